@@ -1,0 +1,24 @@
+"""What a verifier says of a reply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Outcome = Literal["correct", "wrong", "no_answer", "empty", "too_long", "invalid"]
+"""``no_answer``: words, but no answer in them; ``empty``: nothing at all; ``too_long``: refused unread; ``invalid``: not text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The score of one reply.
+
+    Attributes:
+        score: 1.0 if correct, else 0.0.
+        outcome: Why.
+        answer: The answer that the reply meant, in plain form; None when it holds none.
+    """
+
+    score: float
+    outcome: Outcome
+    answer: str | None = None
