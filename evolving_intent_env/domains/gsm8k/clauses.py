@@ -1,0 +1,199 @@
+"""Sentences into statements: a sentence is cut only where both halves become good sentences of their own."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evolving_intent_env.domains.gsm8k import words as lexicon
+from evolving_intent_env.domains.gsm8k.numbers import numbers
+from evolving_intent_env.domains.gsm8k.text import as_statement
+
+_PRONOUNS = frozenset("he she it they we i you there".split())
+_DETERMINERS = frozenset("the a an his her their its my our your each every one another this that these those both all some".split())
+_ADVERBS = frozenset("also then already only usually always normally now just currently later still typically often initially originally first".split())
+_SUBORDINATE = re.compile(
+    r"\b(if|when|whenever|because|since|until|unless|before|after|so|where|whether|that|who|which|how|what|as long as|for every|for each|to|either|between|including|such as|once)\b",
+    re.IGNORECASE,
+)
+_OPENING_ADVERBIAL = re.compile(
+    r"(?:in|on|at|during|after|before|for|from|by|with|when|if|while|since|as|over|every|each|last|this|next|once|until|to|of|throughout|because|although|though|despite|given|assuming)\b",
+    re.IGNORECASE,
+)
+_CONNECTOR = re.compile(r"(?:;\s*(?:(?:and|but|while|however,)\s+)?|,?\s+(?:and|but|while|whereas)\s+|,\s+)", re.IGNORECASE)
+_TO_ALL = re.compile(
+    r"\b(each|apiece|respectively|total|altogether|all|per|every|daily|weekly|monthly|both|together|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than|than)\b"
+)
+_LIST_VERBS = frozenset(
+    """buy have own sell eat need want order make bake plant collect catch pick see find receive get purchase wash harvest
+    score win lose drink paint knit write count use pack produce carry contain be""".split()
+)
+_IRREGULAR_PLURALS = frozenset("people children men women feet sheep fish deer geese mice teeth oxen dice".split())
+
+
+class Subject(NamedTuple):
+    """A clause taken apart at its finite verb."""
+
+    subject: str
+    adverbs: str
+    verb: str
+    rest: str
+
+
+def subject_of(clause: str) -> Subject | None:
+    """Takes a clause apart at its finite verb; None unless it clearly starts with a simple subject."""
+    tokens = clause.split(" ")
+    if not tokens or not tokens[0]:
+        return None
+    head = tokens[0]
+    low = head.lower()
+    if low in _PRONOUNS:
+        limit, index = 1, 1
+    elif head[0].isupper() and low not in _DETERMINERS and re.fullmatch(r"[A-Z][A-Za-z'.]+", head) and head not in lexicon.COMMON_OPENERS:
+        index = 1
+        while index < len(tokens) and (re.fullmatch(r"[A-Z][A-Za-z'.]+,?", tokens[index]) or tokens[index] == "and" and index + 1 < len(tokens) and tokens[index + 1][:1].isupper()):
+            index += 1
+        limit = 4 if any(token.endswith("'s") for token in tokens[:index]) else index
+    elif low in _DETERMINERS or re.match(r"[\d$]", head):
+        limit, index = 7, 1
+    else:
+        return None
+    start = index
+    while index < len(tokens) and index <= max(limit, start) + 1:
+        token = tokens[index].lower()
+        if re.search(r"[,;:.]", tokens[index]):
+            return None
+        if token in _ADVERBS:
+            index += 1
+            continue
+        if _finite(token, tokens[index + 1] if index + 1 < len(tokens) else "", strict=index > start or low in _DETERMINERS):
+            first = index
+            while first > start and tokens[first - 1].lower() in _ADVERBS:
+                first -= 1
+            return Subject(" ".join(tokens[:first]), " ".join(tokens[first:index]), tokens[index], " ".join(tokens[index + 1 :]))
+        if index >= limit:
+            return None
+        index += 1
+    return None
+
+
+def _finite(token: str, after: str, *, strict: bool) -> bool:
+    """Whether a word is a finite verb; one that may be a noun only counts where a noun phrase follows it."""
+    if token in lexicon.AUXILIARIES or token in ("isn't", "wasn't", "doesn't", "didn't", "hasn't", "weren't", "aren't"):
+        return True
+    if token not in lexicon.THIRD and token not in lexicon.PAST and not (token in lexicon.BASES and not strict):
+        return False
+    if token in lexicon.NOUN_LIKE and strict:
+        return bool(re.match(r"[$\d]|(?:a|an|the|his|her|their|its|out|up|him|them)$", after) or numbers(after))
+    return True
+
+
+def _tense(verb: str) -> str:
+    verb = verb.lower()
+    if verb in ("is", "has", "does") or verb in lexicon.THIRD and verb not in lexicon.PAST:
+        return "third"
+    if verb in ("was", "had", "did") or verb in lexicon.PAST and verb not in lexicon.BASES:
+        return "past"
+    return "other"
+
+
+def statements(sentence: str) -> list[str]:
+    """The statements a sentence makes, each a whole sentence; the sentence itself where it is better left alone."""
+    body = sentence.rstrip(" .")
+    parts = _split(body)
+    return [as_statement(part) for part in parts]
+
+
+def _split(body: str) -> list[str]:
+    if len(numbers(body)) < 2:
+        return [body]
+    listed = _enumeration(body)
+    if listed:
+        return listed
+    for match in _CONNECTOR.finditer(body):
+        left, right = body[: match.start()], body[match.end() :]
+        if not left or not right or not numbers(left) or not numbers(right) or _inside(left):
+            continue
+        joint = match.group().strip().lower()
+        whole = _independent(left, right, joint)
+        if whole is None and joint != ";":
+            whole = _shared_subject(left, right, joint)
+        if whole is not None:
+            return [*_split(left), *_split(whole)]
+    return [body]
+
+
+def _inside(left: str) -> bool:
+    """Whether a place lies inside brackets or quotes."""
+    return left.count("(") > left.count(")") or left.count('"') % 2 == 1
+
+
+def _independent(left: str, right: str, joint: str) -> str | None:
+    if joint == "," or re.match(r"(?:that|this|which|those|these)\b", right, re.IGNORECASE):
+        return None
+    if subject_of(right) is None or subject_of(left) is None:
+        return None
+    if re.search(r"\b(if|when|whenever|because|since|until|unless|so|that|whether|for every|for each|as long as|how|what)\b", left, re.IGNORECASE):
+        return None
+    if _stranded(left):
+        return None
+    return right
+
+
+def _stranded(left: str) -> bool:
+    """Whether a left half would end in the middle of something."""
+    return bool(re.search(r"(?:,|\b(?:and|or|of|the|a|an|in|at|for|with|to))$", left.strip()))
+
+
+def _shared_subject(left: str, right: str, joint: str) -> str | None:
+    found = subject_of(left)
+    if found is None or found.subject.lower() in ("there", "it", "this", "that", "these", "those") or _SUBORDINATE.search(found.rest):
+        return None
+    lead = re.match(r"(?:(?:and|then|also|later|still) )*", right)
+    lead_text = (lead.group() if lead else "").replace("and ", "")
+    verb_phrase = right[lead.end() if lead else 0 :]
+    tokens = verb_phrase.split(" ")
+    verb = tokens[0].lower()
+    if joint == "," and "," not in right and " and " not in right and not lead_text and not right.startswith("and "):
+        return None
+    if _tense(verb) == "other" or _tense(verb) != _tense(found.verb) or verb in lexicon.NOUN_LIKE and not re.match(r"[$\d]|a\b|an\b|the\b", " ".join(tokens[1:])):
+        return None
+    if not _finite(verb, tokens[1] if len(tokens) > 1 else "", strict=True) or _stranded(left):
+        return None
+    if verb in ("is", "was", "has", "had", "does", "did") and found.verb.lower() != verb and verb not in ("has", "had", "is", "was"):
+        return None
+    return f"{found.subject} {lead_text}{verb_phrase}"
+
+
+def _enumeration(body: str) -> list[str] | None:
+    """"She bought 3 pens, 4 books and 2 rulers": one statement for each item."""
+    found = subject_of(body)
+    if found is None:
+        return None
+    verb = found.verb.lower()
+    base = "be" if verb in ("is", "are", "was", "were") else "have" if verb in ("has", "had") else lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
+    if base not in _LIST_VERBS or base == "be" and found.subject.lower() != "there":
+        return None
+    items = re.split(r",? and |, ", found.rest)
+    if len(items) < 2 or _TO_ALL.search(found.rest) or '"' in body or "(" in body:
+        return None
+    counts = set()
+    for item in items:
+        spans = numbers(item)
+        if not spans or spans[0].start != 0 or spans[0].kind not in ("digits", "word") or spans[0].text.startswith("$"):
+            return None
+        tail = item[spans[0].end :].strip().split(" ")
+        if spans[0].value == 1 or not any(_plural(word) for word in tail[:3]) or re.match(r"(of|in|on|for|at|to|from|with)\b", tail[0]):
+            return None
+        counts.add(len(spans))
+        if _SUBORDINATE.search(item) or any(word.lower() in lexicon.AUXILIARIES or word.lower() in _PRONOUNS for word in tail):
+            return None
+    if counts != {1}:
+        return None
+    lead = " ".join(piece for piece in (found.subject, found.adverbs, found.verb) if piece)
+    return [f"{lead} {item}" for item in items]
+
+
+def _plural(word: str) -> bool:
+    word = word.strip(".,").lower()
+    return word in _IRREGULAR_PLURALS or word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3

@@ -1,0 +1,210 @@
+"""Numbers in sentences: where they stand, what they are worth, and how another value would be written there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from evolving_intent_env.intent.program import Number, exact
+
+Kind = Literal["digits", "word", "percent", "fraction", "times", "fixed"]
+"""How a number is written: ``fraction`` is "2/5", "a third" or "half"; ``times`` is "twice", "double", "triple";
+``fixed`` numbers (a dozen, ordinals, clock times, years, a single "one") are worth something but are never revised."""
+
+_UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_SMALL = {word: value for value, word in enumerate(_UNITS)} | _TENS
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
+_PARTS = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
+    "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
+    "tenth": 10, "tenths": 10, "twelfth": 12, "twelfths": 12,
+}  # fmt: skip
+_TIMES = {"twice": 2, "thrice": 3, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2, "triple": 3, "triples": 3,
+          "tripled": 3, "tripling": 3, "quadruple": 4, "quadrupled": 4, "quadruples": 4}  # fmt: skip
+_FIXED = {"dozen": 12, "dozens": 12, "couple": 2, "pair": 2, "pairs": 2, "both": 2, "once": 1, "single": 1, "score": 20}
+
+_CARDINAL = rf"(?:{'|'.join([*_UNITS, *_TENS, *_SCALES])})"
+_JOINT = rf"(?:-|[ ]and[ ](?=(?:{'|'.join([*_UNITS, *_TENS])})\b)|[ ])"
+_CARDINALS = rf"{_CARDINAL}(?:(?<=hundred){_JOINT}{_CARDINAL}|(?<=thousand){_JOINT}{_CARDINAL}|(?:-|[ ]){_CARDINAL})*"
+_TOKEN = re.compile(
+    rf"""
+      (?P<mixed>\$?\d+\s+(?:and\s+)?\d+/\d+)
+    | (?P<slash>(?<![\d/])\d+/\d+(?![\d/]))
+    | (?P<digits>\$?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)?(?:(?<=\d)\.\d+|(?<!\d)\.\d+|(?<=\d)))
+    | \b(?P<part>(?:(?:an?|one|two|three|four|five|six|seven|eight|nine)(?:-|\s))?(?:{"|".join(_PARTS)}))\b
+    | \b(?P<word>{_CARDINALS})\b
+    | \b(?P<times>{"|".join(_TIMES)})\b
+    | \b(?P<fixed>{"|".join(_FIXED)})\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\d{1,2}:\d\d|\d+ ?(?:[ap]\.?m\b\.?|o'clock)", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A number in a text.
+
+    Attributes:
+        start: Where it begins, the dollar sign included.
+        end: Where it ends, the percent sign included.
+        text: The characters between.
+        kind: How it is written.
+        value: What it is worth; the percent number of a percentage, the numerator of a fraction.
+        over: The denominator of a fraction, else 1.
+        unit: The word after it, in lower case; ``"$"`` for an amount of dollars.
+    """
+
+    start: int
+    end: int
+    text: str
+    kind: Kind
+    value: Number
+    over: int = 1
+    unit: str = ""
+
+    @property
+    def worth(self) -> Number:
+        """The value as a quantity: a fraction divided out; a percentage stays a percent number."""
+        return exact(Fraction(self.value) / self.over)
+
+
+def numbers(text: str) -> list[Span]:
+    """Every number of a text, from left to right."""
+    frozen = [match.span() for match in _CLOCK.finditer(text)]
+    found: list[Span] = []
+    for match in _TOKEN.finditer(text):
+        span = _read(match, text)
+        if span is None:
+            continue
+        if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in frozen):
+            span = replace(span, kind="fixed")
+        found.append(span)
+    return found
+
+
+def _read(match: re.Match[str], text: str) -> Span | None:
+    start, end, raw = match.start(), match.end(), match.group()
+    after = text[end:]
+    kind: Kind = match.lastgroup  # type: ignore[assignment]
+    value: Number
+    over = 1
+    if match.lastgroup == "digits":
+        if start and re.match(r"[A-Za-z]", text[start - 1]) or not re.search(r"\d", raw):
+            return None
+        value = exact(raw.replace("$", "").replace(",", ""))
+        if _ORDINAL.match(text, start):
+            kind = "fixed"
+        scale = re.match(r"[ -](hundred|thousand|million|billion|k|K|M)\b|(k|K|M)\b", after)
+        if scale:
+            name = (scale.group(1) or scale.group(2)).lower()
+            factor = _SCALES.get(name, {"k": 1000, "m": 1_000_000}.get(name, 1))
+            return Span(start, end, raw, "fixed", exact(Fraction(value) * factor), 1, _unit(text, end + scale.end()))
+        if re.fullmatch(r"(19|20)\d\d", raw) and re.search(r"\b(in|since|year|of|by|from|until|[A-Z][a-z]+|\d,) $", text[:start]):
+            kind = "fixed"
+    elif match.lastgroup == "slash":
+        top, bottom = raw.split("/")
+        if int(bottom) == 0 or bottom == "7" and top == "24":
+            return None
+        kind, value, over = "fraction", int(top), int(bottom)
+    elif match.lastgroup == "mixed":
+        whole, top, bottom = re.findall(r"\d+", raw)
+        if int(bottom) == 0:
+            return None
+        kind, value = "fixed", exact(int(whole) + Fraction(int(top), int(bottom)))
+    elif match.lastgroup == "part":
+        read = _part(raw, text, start, end)
+        if read is None:
+            return None
+        kind, value, over = read
+    elif match.lastgroup == "word":
+        value = _cardinal(raw)
+        if value <= 1:
+            kind = "fixed"
+    elif match.lastgroup == "times":
+        value = _TIMES[raw.lower()]
+    else:
+        value = _FIXED[raw.lower()]
+    percent = re.match(r" ?%| percent\b| per cent\b", after)
+    if percent and kind in ("digits", "word"):
+        sign = percent.end() if "%" in percent.group() else 0
+        return Span(start, end + sign, text[start : end + sign], "percent", value, 1, _unit(text, end + percent.end()))
+    unit = "$" if raw.startswith("$") else _unit(text, end)
+    return Span(start, end, raw, kind, value, over, unit)
+
+
+def _part(raw: str, text: str, start: int, end: int) -> tuple[Kind, Number, int] | None:
+    """Reads "half", "a third", "two-fifths"; an ordinal such as "the third day" is no number."""
+    pieces = re.split(r"[-\s]", raw.lower())
+    name = pieces[-1]
+    over = _PARTS[name]
+    if len(pieces) == 1:
+        if name in ("half", "halves"):
+            return "fraction", 1, 2
+        if name in ("quarter", "quarters") and re.match(r" (of|as)\b", text[end:]):
+            return "fraction", 1, 4
+        if name == "third" and re.match(r" (as|of (?:the|his|her|their|its|that|those|them|what)\b)", text[end:]) and not re.search(r"\b(the|every|on|each) $", text[:start]):
+            return "fraction", 1, 3
+        return None
+    head = pieces[0]
+    value = 1 if head in ("a", "an", "one") else _SMALL[head]
+    if head in ("a", "an") and name not in ("half", "quarter") and not re.match(r" (of|as|the|that|more|less|cup|mile|pound|full|an hour)\b", text[end:]):
+        return None  # "a third friend"
+    if value > 1 and not name.endswith("s"):
+        return None  # "two third graders"
+    if name in ("quarters", "halves") and re.search(r"\s", raw) and not re.match(r" of\b|-| full", text[end:]):
+        return None  # coins
+    return "fraction", value, over
+
+
+def _cardinal(raw: str) -> int:
+    total = current = 0
+    for word in re.split(r"[-\s]+", raw.lower()):
+        if word in _SMALL:
+            current += _SMALL[word]
+        elif word == "hundred":
+            current = max(current, 1) * 100
+        elif word in _SCALES:
+            total, current = total + max(current, 1) * _SCALES[word], 0
+    return total + current
+
+
+def _unit(text: str, end: int) -> str:
+    match = re.match(r"[ -]?([A-Za-z]+)", text[end:])
+    return match.group(1).lower() if match else ""
+
+
+def spelled(value: int) -> str | None:
+    """The word for 0 to 99."""
+    if 0 <= value < 20:
+        return _UNITS[value]
+    for word, tens in _TENS.items():
+        if word != "fourty" and tens <= value < tens + 10:
+            return word if value == tens else f"{word}-{_UNITS[value - tens]}"
+    return None
+
+
+def written(span: Span, value: Number) -> str | None:
+    """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where it has no such form."""
+    if span.kind in ("word", "percent") and not re.search(r"\d", span.text):
+        if not isinstance(value, int):
+            return None
+        word = spelled(value)
+        if word is None:
+            return None
+        return word.capitalize() if span.text[0].isupper() else word
+    number = re.search(r"[\d,]*\.?\d+", span.text)
+    if number is None:
+        return None
+    decimals = len(number.group().partition(".")[2])
+    scaled = Fraction(value) * 10**decimals
+    if scaled.denominator != 1:
+        return None
+    whole, part = divmod(int(scaled), 10**decimals)
+    grouped = f"{whole:,}" if "," in number.group() or (whole >= 10_000 and span.value < 10_000) else str(whole)
+    digits = f"{grouped}.{part:0{decimals}d}" if decimals else grouped
+    return span.text[: number.start()] + digits + span.text[number.end() :]

@@ -1,0 +1,133 @@
+"""Who is meant: names in a word problem, and pronouns put back to them where there is exactly one possible referent."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from evolving_intent_env.domains.gsm8k import words as lexicon
+from evolving_intent_env.domains.gsm8k.text import sentences
+
+_NAME = re.compile(r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
+_PRONOUN = re.compile(r"\b(he|she|him|his|her|hers)\b", re.IGNORECASE)
+_MALE_PRONOUNS = frozenset(("he", "him", "his"))
+_KNOWN = lexicon.MALE | lexicon.FEMALE | lexicon.UNISEX_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody a problem talks of: a name, or a noun phrase such as "his brother"."""
+
+    name: str
+    male: bool
+    female: bool
+    named: bool
+
+
+def people(text: str) -> tuple[Person, ...]:
+    """Everybody in a text that a pronoun could mean, the named ones in order of appearance, then the others."""
+    names: dict[str, Person] = {}
+    for sentence in sentences(text):
+        for match in _NAME.finditer(sentence):
+            for name in _person_name(match.group(), sentence, match.start(), match.end(), text):
+                names.setdefault(name, _gendered(name))
+    for name in list(names):  # "Ann Lee" and "Ann" are one person
+        if any(other != name and name in other.split(" ") for other in names):
+            del names[name]
+    return (*names.values(), *_unnamed(text))
+
+
+def _person_name(found: str, sentence: str, start: int, end: int, text: str) -> list[str]:
+    pieces = found.split(" ")
+    titled = pieces[0] in lexicon.TITLES
+    if not titled:
+        while pieces and pieces[0] in lexicon.COMMON_OPENERS:
+            start += len(pieces[0]) + 1
+            pieces = pieces[1:]
+        pieces = pieces[:1] if len(pieces) > 1 and (pieces[0] not in _KNOWN or pieces[1] in lexicon.PLACES_AND_DAYS) else pieces
+    if not pieces or not titled and (pieces[0] in lexicon.PLACES_AND_DAYS or pieces[0] in lexicon.COMMON_OPENERS):
+        return []
+    name = " ".join(pieces)
+    if titled or pieces[0] in _KNOWN:
+        return [name]
+    after = sentence[start + len(name) :]
+    acts = re.match(r"'s? |'s\b| (?:and|or) [A-Z]| (?:also |then |only )?([a-z]+)\b", after)
+    verb = acts.group(1) if acts and acts.group(1) else ""
+    is_actor = bool(acts) and (not verb or verb in lexicon.AUXILIARIES or verb in lexicon.THIRD or verb in lexicon.PAST)
+    elsewhere = re.search(rf"[a-z,] {re.escape(pieces[0])}\b(?! [A-Z])", text)
+    return [pieces[0]] if is_actor and (start > 0 or elsewhere or verb or after.startswith("'")) and not re.search(r"\b(the|a|an) $", sentence[:start]) else []
+
+
+def _gendered(name: str) -> Person:
+    first = name.split(" ")[0]
+    if first in lexicon.MALE_TITLES or first in lexicon.FEMALE_TITLES:
+        return Person(name, first in lexicon.MALE_TITLES, first in lexicon.FEMALE_TITLES, True)
+    male, female = first in lexicon.MALE, first in lexicon.FEMALE
+    if first in lexicon.UNISEX_NAMES or male == female:
+        return Person(name, True, True, True)
+    return Person(name, male, female, True)
+
+
+def _unnamed(text: str) -> list[Person]:
+    """Single people without a name: gendered ones wherever they stand, others only where they act."""
+    found = []
+    determiner = r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s)\b (?:\w+ ){0,2}?"
+    for noun in sorted(lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS):
+        if re.search(determiner + noun + r"\b(?!')", text, re.IGNORECASE):
+            found.append(Person(noun, noun in lexicon.MALE_NOUNS, noun in lexicon.FEMALE_NOUNS, False))
+    for match in re.finditer(determiner + r"(\w+) (\w+)", text, re.IGNORECASE):
+        noun, verb = match.group(1).lower(), match.group(2).lower()
+        if noun in lexicon.PEOPLE_NOUNS and (verb in lexicon.AUXILIARIES or verb in lexicon.THIRD or verb in lexicon.PAST):
+            found.append(Person(noun, True, True, False))
+    return list(dict.fromkeys(found))
+
+
+def referents(cast: tuple[Person, ...], pronoun: str) -> tuple[Person, ...]:
+    """Everybody a pronoun could mean."""
+    male = pronoun.lower() in _MALE_PRONOUNS
+    return tuple(person for person in cast if (person.male if male else person.female))
+
+
+def resolve(text: str, cast: tuple[Person, ...]) -> str:
+    """Puts the first pronoun for each single possible referent back to the name, unless the name already stands before it."""
+    out, at, seen = "", 0, set[str]()
+    for match in _PRONOUN.finditer(text):
+        pronoun = match.group().lower()
+        possible = referents(cast, pronoun)
+        if len(possible) != 1 or not possible[0].named:
+            continue
+        name = possible[0].name
+        short = name if name.split(" ")[0] in lexicon.TITLES else name.split(" ")[0]
+        if name in seen or re.search(rf"\b{re.escape(short)}\b", text[: match.start()]):
+            continue
+        seen.add(name)
+        out += text[at : match.start()] + _in_place(pronoun, short, text[match.end() :])
+        at = match.end()
+    return out + text[at:]
+
+
+def _in_place(pronoun: str, name: str, after: str) -> str:
+    if pronoun in ("he", "she"):
+        if re.match(r"'s\b", after):
+            return name
+        return name
+    if pronoun in ("his", "hers"):
+        return f"{name}'s"
+    if pronoun == "her":
+        follows = re.match(r" ([A-Za-z]+)", after)
+        own = follows and follows.group(1).lower() not in (
+            "to a an the for in on at from with of and or if when while after before how by each every about all some more as that than"
+        ).split()
+        return f"{name}'s" if own else name
+    return name
+
+
+def unresolved(text: str, cast: tuple[Person, ...]) -> bool:
+    """Whether a he or she in the text points at somebody outside it, or could mean two people inside it."""
+    for match in _PRONOUN.finditer(text):
+        before = text[: match.start()]
+        male = match.group().lower() in _MALE_PRONOUNS
+        inside = [p for p in cast if (p.male if male else p.female) and re.search(rf"\b{re.escape(p.name.split(' ')[-1] if not p.named else p.name.split(' ')[0])}\b", before)]
+        if not inside:
+            return True
+    return False

@@ -1,0 +1,99 @@
+"""Plain text helpers: cleaning, sentences, words."""
+
+from __future__ import annotations
+
+import re
+
+_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u00a0": " "})
+_ABBREVIATIONS = frozenset(
+    "Mr. Mrs. Ms. Dr. St. Jr. Sr. vs. lb. lbs. oz. ft. in. No. a.m. p.m. U.S. Ave. etc. approx. sq. mt. Mt. hrs. hr. min. mins. yrs.".split()
+)
+_END = re.compile(r"[.!?]+[\"')]*(?=\s)|[.!?](?=[A-Z][a-z]+\s)")
+_WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
+
+
+def clean(text: str) -> str:
+    """One line, straight quotes, single blanks, no blank before punctuation."""
+    text = re.sub(r"\s+", " ", text.translate(_QUOTES)).strip()
+    return re.sub(r"(?<=[\w)%]) +(?=[,.;?!](?:\s|$))", "", text)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a cleaned text; a full stop inside a number or after an abbreviation does not end one."""
+    found, start = [], 0
+    for match in _END.finditer(text):
+        before = text[start : match.end()].rsplit(None, 1)[-1] if text[start : match.end()].strip() else ""
+        after = text[match.end() :].lstrip()
+        if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS:
+            if not (before in ("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min.") and re.match(r"[A-Z][a-z]*\b(?! \d)", after)):
+                continue
+        if re.fullmatch(r"[A-Z]\.", before) and text[start : match.end()].strip() != before:
+            continue
+        if match.group().startswith((".", "!")) and match.end() < len(text) and after[:1].islower():
+            continue
+        found.append(text[start : match.end()].strip())
+        start = match.end()
+    rest = text[start:].strip()
+    if rest:
+        found.append(rest)
+    return found
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, without punctuation and numbers."""
+    return _WORD.findall(text)
+
+
+def capitalized(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def decapitalized(text: str, keep: frozenset[str] | set[str] = frozenset()) -> str:
+    """The text with its first letter in lower case, unless the first word is "I" or a name in ``keep``."""
+    first = re.match(r"[A-Za-z']+", text)
+    word = first.group() if first else ""
+    if word.split("'")[0] in keep or word in ("I", "I'm", "I've", "I'd", "I'll") or (len(word) > 1 and word.isupper()):
+        return text
+    return text[:1].lower() + text[1:]
+
+
+def as_statement(text: str) -> str:
+    """A whole sentence: capitalised, ended by a full stop."""
+    text = text.strip().rstrip(",;: ").strip()
+    if not text.endswith((".", "!", '."', '!"')):
+        text = text.rstrip(".") + "."
+    return capitalized(text)
+
+
+def normalized(text: str) -> str:
+    """Lower case words and numbers only, to tell whether two texts say the same."""
+    return " ".join(re.findall(r"[a-z0-9]+", text.lower().replace("'s", "")))
+
+
+_STOP = frozenset(
+    """a an the of in on at to for from with by and or but is are was were be been has have had do does did will would can
+    could it its he she they them his her their this that these those there how many much what which who when if each
+    every per all than as more less fewer total number amount one two three four five six seven eight nine ten half some
+    not no so then also after before into out up over only just he's she's day days week weeks""".split()
+)
+
+
+def stems(text: str) -> set[str]:
+    """Content words in a rough base form (no plural or tense endings)."""
+    return {stem(word) for word in (w.lower() for w in words(text)) if word not in _STOP}
+
+
+def stem(word: str) -> str:
+    """A rough base form of a lower-case word."""
+    word = re.sub(r"'s?$", "", word)
+    for ending, by in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("oes", "o"), ("ves", "f")):
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            return word[: -len(ending)] + by
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
+        return word[:-1]
+    if word.endswith("ing") and len(word) > 5:
+        return word[:-3]
+    if word.endswith("ed") and len(word) > 4:
+        return word[:-2]
+    return word

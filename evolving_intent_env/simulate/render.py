@@ -1,0 +1,125 @@
+"""Rendering: a finished trajectory in words, by rule.
+
+Every argument is said as the chain words it, every switch with the complete new question; phrases only lead into them. A
+correction never mentions the old value, and shared arguments are not said again after a switch: carrying them over is the
+agent's task. In evaluation the phrases depend on the task alone, in training they are sampled; in neither do they depend on
+what was rendered before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+
+from evolving_intent_env.intent.chain import Chain
+from evolving_intent_env.intent.events import Event, Reveal, Revise, Switch
+from evolving_intent_env.intent.trajectory import Trajectory
+from evolving_intent_env.seeding import Draws
+from evolving_intent_env.simulate.phrasebook import phrasebook
+
+Choose = Callable[[str, int], int]
+"""Picks one of ``n`` phrases of a kind."""
+
+_LOWERED = frozenset(
+    "a after all an and any are at before both by do does during each every for from half he her his how if in is it its most no "
+    "of on one only our over per she some that the their there these they this those to two under until we what when where which "
+    "while who why with you your".split()
+)
+"""Words whose first letter may be lowered after a comma or a colon; a name never is."""
+
+
+def render(trajectory: Trajectory, draws: Draws | None = None) -> tuple[str, ...]:
+    """The user's words.
+
+    Args:
+        trajectory: What to say when.
+        draws: Where phrases are sampled from in training; None for evaluation.
+
+    Returns:
+        One text per user turn.
+    """
+    choose = _in_turn(trajectory.chain.task_id) if draws is None else _sampled(draws)
+    texts: list[str] = []
+    function = trajectory.start
+    for turn, events in enumerate(trajectory.turns):
+        if turn == 0:
+            opening = trajectory.chain.functions[function].text
+            text = " ".join((opening, *(str(event.value) for event in events if isinstance(event, Reveal))))
+        elif events:
+            text = _words(trajectory.chain, function, events, choose)
+        else:
+            text = texts[-1]
+        for event in events:
+            if isinstance(event, Switch):
+                function = event.target_id
+        texts.append(text[:1].upper() + text[1:])
+    return tuple(texts)
+
+
+def _in_turn(task_id: str) -> Choose:
+    """A task starts somewhere in each list of phrases and then goes through it, so that nothing is said twice too soon."""
+    starts = hashlib.sha256(task_id.encode("utf-8", "surrogatepass")).digest()
+    uses: dict[str, int] = {}
+
+    def choose(kind: str, count: int) -> int:
+        used = uses.get(kind)
+        if used is None:
+            used = starts[len(uses)]
+        uses[kind] = used + 1
+        return used % count
+
+    return choose
+
+
+def _sampled(draws: Draws) -> Choose:
+    """A phrase at random, never the same twice in a row."""
+    last: dict[str, int] = {}
+
+    def choose(kind: str, count: int) -> int:
+        before = last.get(kind)
+        index = draws.below(count) if before is None else (before + 1 + draws.below(count - 1)) % count
+        last[kind] = index
+        return index
+
+    return choose
+
+
+def _words(chain: Chain, function: str, events: Sequence[Event], choose: Choose) -> str:
+    """One turn after the opening: the switch, then the corrections, then what is new."""
+    parts: list[str] = []
+    lead = "reveal"
+    for event in events:
+        if isinstance(event, Switch):
+            relation = _relation(chain, function, event.target_id)
+            parts.append(_join(_phrase(f"switch-{relation}", choose), chain.functions[event.target_id].text))
+            lead = "details"
+        elif isinstance(event, Revise):
+            again = lead == "news"
+            parts.append(_join(_phrase("revise_again" if again else "revise", choose), str(event.value)))
+            lead = "news"
+        elif isinstance(event, Reveal):
+            text = str(event.value)
+            parts.append(text if lead == "" else _join(_phrase(lead, choose), text))
+            lead = ""
+    return " ".join(parts)
+
+
+def _relation(chain: Chain, leaving: str, entering: str) -> str:
+    """How the two functions relate; the chain only knows it of neighbours."""
+    order = [function.id for function in (chain.source, *chain.predecessors)]
+    neighbours = order.index(leaving) == order.index(entering) + 1
+    return chain.functions[leaving].relation if neighbours else "other"
+
+
+def _phrase(kind: str, choose: Choose) -> str:
+    phrases = phrasebook()[kind]
+    return phrases[choose(kind, len(phrases))]
+
+
+def _join(phrase: str, text: str) -> str:
+    """A phrase and what it leads into; the text goes on in lower case after a comma or a colon where no name is touched."""
+    if phrase[-1] in ",:":
+        first = text.split(maxsplit=1)[0]
+        if first.lower() in _LOWERED and first[1:] == first[1:].lower():
+            text = text[0].lower() + text[1:]
+    return f"{phrase} {text}"
