@@ -1,8 +1,9 @@
 """Hypothesis strategies for whole chains: every chain drawn satisfies ``check_chain``.
 
-``chains()`` draws chains with exact programs: one to seven source arguments (with one or two numbers, or with none), leaning
-arguments, zero to four predecessors that share arguments with the source and with each other in every pattern, words of many
-scripts and numbers inside words ("B2B", "7th"). ``chains_without_programs()`` draws the same without programs and values.
+``chains()`` draws chains with exact programs: one to seven source arguments (with one or two numbers, or with none),
+leaning arguments, zero to four predecessors that share arguments with the source and with each other in every pattern,
+words of many scripts and numbers inside words ("B2B", "7th"). ``chains_without_programs()`` draws the same without
+programs and values.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Domain(Protocol):
         """The first user turn around the user's own words: the answer format, a schema, whatever the task needs."""
         ...
 
-    def score(self, reply: str, gold: str) -> Verdict:
+    def score(self, reply: object, gold: str) -> Verdict:
         """Scores a reply against a gold answer with the source benchmark's own verifier; never raises on a reply."""
         ...
 
@@ -127,11 +127,11 @@ class ChainBank:
             ) from None
 
 
-def check_split(domain: Domain, split: str) -> None:
+def check_split(splits: Sequence[str], split: str) -> None:
     """Refuses an unknown split.
 
     Raises:
-        ConfigError: The domain has no such split.
+        ConfigError: The split is not one of ``splits``.
     """
-    if split not in domain.splits:
-        raise ConfigError(f"split={split!r} is not a split of {domain.name}; allowed are {', '.join(domain.splits)}")
+    if split not in splits:
+        raise ConfigError(f"split={split!r} is unknown; allowed are {', '.join(splits)}")

@@ -1,8 +1,8 @@
-"""What a user could come to want: the source task, wrong earlier values of its arguments, and earlier related functions.
+"""What a user could come to want: the source task, wrong earlier values of its arguments, earlier related functions.
 
-The words are the paper's (section 3): a *function* is a question, an *argument* one fact it needs, the *anchor* the source
-function under its true arguments, a *counterfactual* a wrong earlier value of one argument, a *predecessor* an earlier,
-related function. A chain holds all of them for one source task; nothing in it is scheduled yet.
+The words are the paper's (section 3): a *function* is a question, an *argument* one fact it needs, the *anchor* the
+source function under its true arguments, a *counterfactual* a wrong earlier value of one argument, a *predecessor* an
+earlier, related function. A chain holds all of them for one source task; nothing in it is scheduled yet.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class Argument:
         text: The true statement, a whole sentence.
         values: Numeric values that programs read, by name; empty for facts that no program reads.
         counterfactuals: Wrong earlier wordings, the most plausible first.
-        leans_on: Ids of arguments whose words this one refers back to ("he", "it", "the rest"); it is never said before them.
+        leans_on: Ids of arguments whose words this one refers back to ("he", "it", "the rest"); it is never said before
+            them.
     """
 
     id: str

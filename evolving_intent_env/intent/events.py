@@ -1,7 +1,7 @@
 """The events that change an intent; nothing else does.
 
 The paper's scenarios use :class:`Reveal`, :class:`Revise` and :class:`Switch`. The others complete the state algebra:
-withdrawing a field, a branch or a whole task, confirming a pending value, and keeping alternatives side by side in branches.
+withdrawing a field, a branch or a whole task, confirming a value, and keeping alternatives side by side in branches.
 Mentioning an old value again is not an event, and "keep New York as a comparison" is a fork, not a revision.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Value = str | int | float | bool | None | tuple[str | int | float | bool | None, ...]
-"""What a field may hold: a JSON scalar or a tuple of them."""
+"""What a field may hold: a JSON scalar or a tuple of them. None stands for a value that is not known yet."""
 
 Scope = Literal["session", "task", "function", "branch"]
 """How far a field reaches: the whole session, one family of tasks, one function, or one branch."""
@@ -27,8 +27,8 @@ class Event:
     Attributes:
         event_id: Unique in its trajectory.
         target_id: The field, function, branch or task that the event is about.
-        branch_id: The branch it applies to.
-        scope: The scope of what it sets or withdraws.
+        branch_id: The branch it applies to; no other branch's own fields change.
+        scope: The scope of what it reveals; the other events leave a field's scope as it is.
         source_turn: The user turn that caused it, from 0.
     """
 
@@ -41,7 +41,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal(Event):
-    """A field gets its first value.
+    """A field gets its first value, or one again after it was withdrawn or left behind.
 
     Attributes:
         value: The value; None together with ``candidates``.
@@ -56,6 +56,8 @@ class Reveal(Event):
 class Revise(Event):
     """A field that has a value gets another one; the old value stays in the history only.
 
+    In a branch that has the field from an ancestor, the branch gets its own and the ancestor's stays as it is.
+
     Attributes:
         value: The new value; None together with ``candidates``.
         candidates: Readings between which only the user can choose ("the one before"); the field is then pending.
@@ -67,15 +69,15 @@ class Revise(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(Event):
-    """The active function becomes ``target_id``.
+    """The active function becomes ``target_id``, in every branch.
 
     Attributes:
-        task: The family of tasks that the new function belongs to.
-        shares: Names of fields that both functions are known to use.
+        task: The family of tasks that the new function belongs to; None if it is still the same family.
+        shares: Names of fields that the new function is known to use, whatever their scope.
         unsure: Names of fields of which it is not known whether the new function uses them.
     """
 
-    task: str = ""
+    task: str | None = None
     shares: tuple[str, ...] = ()
     unsure: tuple[str, ...] = ()
 
@@ -85,8 +87,8 @@ class Retract(Event):
     """The user withdraws something without putting anything in its place.
 
     Attributes:
-        extent: ``field`` withdraws ``target_id`` in its branch, ``branch`` the branch ``target_id`` with all that it holds,
-            ``task`` the whole task: every field that is not of session scope, in every branch.
+        extent: ``field`` withdraws ``target_id`` in its branch, ``branch`` the branch ``target_id`` with all that it
+            holds, ``task`` the whole task: every field that is not of session scope, in every branch.
     """
 
     extent: Literal["field", "branch", "task"] = "field"
@@ -118,12 +120,12 @@ class Fork(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merge(Event):
-    """Several branches are brought together under ``target_id``.
+    """Several branches are brought together under ``target_id``, which becomes a dependent of all of them.
 
     Attributes:
         sources: The branches that are brought together.
         how: ``collect`` puts their results side by side and leaves every branch's goal alone; ``combine`` opens a new
-            branch for one goal made from them. Both rest on all that the sources hold, and go stale when that changes.
+            branch, ``target_id``, for one goal made from them. Both go stale when anything that a source sees changes.
     """
 
     sources: tuple[str, ...]
@@ -133,3 +135,4 @@ class Merge(Event):
 EVENT_TYPES: dict[str, type[Event]] = {
     kind.__name__.lower(): kind for kind in (Reveal, Revise, Switch, Retract, Confirm, Fork, Merge)
 }
+"""Every kind of event by its name in saved files."""

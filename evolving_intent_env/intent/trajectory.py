@@ -1,4 +1,7 @@
-"""A scheduled chain: which event happens in which user turn. Made by a scheduler, worded by a renderer, changed by nobody."""
+"""A scheduled chain: which event happens in which user turn.
+
+Made by a scheduler, worded by a renderer, changed by nobody.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from functools import cached_property
 
 from evolving_intent_env.intent.chain import Chain
 from evolving_intent_env.intent.events import Event, Reveal, Revise, Switch
-from evolving_intent_env.intent.state import IntentState, apply
+from evolving_intent_env.intent.state import IntentState
+from evolving_intent_env.intent.update import apply
 
 
 @dataclass(frozen=True)
@@ -18,8 +22,8 @@ class Trajectory:
     Attributes:
         chain: The chain that was scheduled.
         start: Id of the function that the user opens with.
-        turns: The events of each user turn, in the order they are said: function, then corrections, then reveals. A turn
-            without events repeats the words of the turn before it.
+        turns: The events of each user turn, in the order they are said: function, then corrections, then reveals. A
+            turn without events repeats the words of the turn before it.
     """
 
     chain: Chain

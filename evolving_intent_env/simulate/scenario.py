@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
 from evolving_intent_env.errors import ConfigError
@@ -87,16 +87,16 @@ class Scenario:
     def __str__(self) -> str:
         """The label with its counts, such as ``evolve (7 turns, 2 revisions, 2 switches)``."""
         parts = [
-            f"{count} {noun if count == 1 else noun + 's'}"
-            for count, noun in (
-                (self.turns, "turn"),
-                (self.revisions, "revision"),
-                (self.switches, "switch"),
-                (self.repeats, "repeat"),
+            f"{count} {one if count == 1 else many}"
+            for count, one, many in (
+                (self.turns, "turn", "turns"),
+                (self.revisions, "revision", "revisions"),
+                (self.switches, "switch", "switches"),
+                (self.repeats, "repeat", "repeats"),
             )
             if count
         ]
-        return f"{self.label} ({', '.join(parts)})".replace("switchs", "switches")
+        return f"{self.label} ({', '.join(parts)})"
 
 
 PRESETS: dict[str, Scenario] = {
@@ -135,7 +135,9 @@ def resolve_scenario(
             raise ConfigError(f"scenario={scenario!r} is unknown; presets are {', '.join(PRESETS)}") from None
     if scenario is not None:
         raise ConfigError(f"scenario must be a preset's name or a Scenario, not {type(scenario).__name__}")
-    return replace(Scenario(), **given) if given else PRESETS["evolve"]
+    if not given:
+        return PRESETS["evolve"]
+    return Scenario(turns=given.get("turns", 1), revisions=given.get("revisions", 0), switches=given.get("switches", 0))
 
 
 def scenario_from_json(document: dict[str, int | str | None]) -> Scenario:

@@ -27,6 +27,10 @@ _CHARACTERS = {
     ord("＝"): "=",
 }
 
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_LOWERED = str.maketrans(_SUPERSCRIPTS, "0123456789-")
+_RAISED = re.compile(f"(?<=[0-9)])[{_SUPERSCRIPTS}]+")
+
 _WRAPPER = re.compile(
     r"\\(?:text(?:bf|it|rm|sf|tt|normal)?|math(?:bf|rm|it|sf|tt|bb|cal)|mbox|bm|boldsymbol|emph|underline|boxed|fbox)"
     r"\s*\{([^{}]*)\}"
@@ -34,8 +38,7 @@ _WRAPPER = re.compile(
 _WRAPPERS_DEEP = 4
 
 _MARKUP = re.compile(
-    r"""(?P<comma>\{,\})
-    | (?P<space>\\[,;:\ ~] | ~ | \\q?quad(?![a-zA-Z]) | \\\\ | (?<=[A-Za-z])\\?\$)
+    r"""(?P<space>\\[,;:\ ~] | ~ | \\q?quad(?![a-zA-Z]) | \\\\ | (?<=[A-Za-z])\\?\$)
     | (?P<percent>\\%)
     | (?P<equals>\\approx(?![a-zA-Z]))
     | (?P<power>(?<=[0-9)])\*\*(?=[0-9(]))
@@ -45,7 +48,7 @@ _MARKUP = re.compile(
     | \^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-zA-Z])|\{\s*°\s*\}|°)""",
     re.VERBOSE,
 )
-_REPLACEMENTS = {"comma": ",", "space": " ", "percent": "%", "equals": "=", "power": "^", "fraction": r"\frac"}
+_REPLACEMENTS = {"space": " ", "percent": "%", "equals": "=", "power": "^", "fraction": r"\frac"}
 _PLAIN = re.compile(r"[0-9A-Za-z .,/%=+\-\n]*")
 
 
@@ -58,7 +61,8 @@ def clean(text: str) -> str:
     if _PLAIN.fullmatch(text):
         return text
     if not text.isascii():
-        text = text.translate(_CHARACTERS)
+        text = _RAISED.sub(_lowered, text.translate(_CHARACTERS))
+    text = text.replace("{,}", ",")
     if "\\" in text:
         for _ in range(_WRAPPERS_DEEP):
             text, found = _WRAPPER.subn(r" \1 ", text)
@@ -69,3 +73,7 @@ def clean(text: str) -> str:
 
 def _replacement(match: re.Match[str]) -> str:
     return _REPLACEMENTS[match.lastgroup] if match.lastgroup else ""
+
+
+def _lowered(match: re.Match[str]) -> str:
+    return f"^{{{match[0].translate(_LOWERED)}}}"

@@ -208,3 +208,8 @@ def written(span: Span, value: Number) -> str | None:
     grouped = f"{whole:,}" if "," in number.group() or (whole >= 10_000 and span.value < 10_000) else str(whole)
     digits = f"{grouped}.{part:0{decimals}d}" if decimals else grouped
     return span.text[: number.start()] + digits + span.text[number.end() :]
+
+
+def tells(text: str) -> bool:
+    """Whether a text holds a number that a solution could need."""
+    return any(span.kind != "fixed" or span.value > 1 for span in numbers(text))

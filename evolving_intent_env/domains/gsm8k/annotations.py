@@ -1,0 +1,156 @@
+"""The solution of a row as equations: the calculator annotations, and equations written out in the text without one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from evolving_intent_env.intent.program import Number, exact
+
+_ANNOTATION = re.compile(r"<<([^<>]*?)>>")
+_NUMBER = r"\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?"
+_EQUATION = re.compile(rf"((?:\(?\s*(?:{_NUMBER})\s*\)?\s*[-+*/x×÷]\s*)+\(?\s*(?:{_NUMBER})\s*\)?)\s*=\s*({_NUMBER})")
+_TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """An equation's left side: a literal number, or an operation over two trees."""
+
+    kind: str
+    value: Number = 0
+    percent: bool = False
+    parts: tuple[Tree, ...] = ()
+
+    def result(self) -> Number:
+        """What it comes to; raises ZeroDivisionError."""
+        if self.kind == "number":
+            return exact(Fraction(self.value) / 100) if self.percent else self.value
+        left, right = (Fraction(part.result()) for part in self.parts)
+        if self.kind == "+":
+            return exact(left + right)
+        if self.kind == "-":
+            return exact(left - right)
+        return exact(left * right) if self.kind == "*" else exact(left / right)
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """One equation of a solution.
+
+    Attributes:
+        tree: Its left side.
+        stated: The result as written, which may be rounded.
+        line: The number of the solution's line it stands in.
+        text: That line's words.
+        noun: The word after the result.
+    """
+
+    tree: Tree
+    stated: Number
+    line: int
+    text: str
+    noun: str
+
+
+def equations(lines: list[str]) -> list[Equation]:
+    """Every equation of a solution, in order; an annotation is preferred to the same equation in the text."""
+    found = []
+    for index, line in enumerate(lines):
+        annotated = [(match.start(), match.end(), match.group(1)) for match in _ANNOTATION.finditer(line)]
+        here: list[tuple[int, Equation]] = []
+        plain = _ANNOTATION.sub(lambda match: " " * len(match.group()), line)
+        words = _ANNOTATION.sub("", line)
+        for start, end, inside in annotated:
+            left, _, right = inside.partition("=")
+            right = right.split("=")[-1]
+            tree, stated = parse(left), literal(right)
+            if tree is not None and stated is not None:
+                here.append((start, Equation(tree, stated, index, words, _noun_after(line[end:]))))
+        known = {equation.stated for _, equation in here}
+        for match in _EQUATION.finditer(plain):
+            tree, stated = parse(match.group(1)), literal(match.group(2))
+            if tree is not None and stated is not None and stated not in known and tree.kind != "number":
+                here.append((match.start(), Equation(tree, stated, index, words, _noun_after(plain[match.end() :]))))
+        found.extend(equation for _, equation in sorted(here, key=lambda pair: pair[0]))
+    return found
+
+
+def _noun_after(text: str) -> str:
+    match = re.match(r"[\d,.$]*\s+(?:more |fewer |extra |total )?([a-z]+)", text)
+    return match.group(1) if match else ""
+
+
+def literal(text: str) -> Number | None:
+    """The number a piece of text spells, or None."""
+    match = re.fullmatch(r"\s*(-?)\$?(\d[\d,]*\.?\d*|\.\d+)\s*%?[a-zA-Z]*\.?\s*", text)
+    if match is None:
+        return None
+    number = exact(match.group(2).replace(",", "").rstrip(".") or "0")
+    return -number if match.group(1) else number
+
+
+def parse(text: str) -> Tree | None:
+    """Reads ``(3+2)*20%``; None where it is not such arithmetic."""
+    tokens: list[Tree | str] = []
+    at = 0
+    text = text.replace("$", "").strip()
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            return None
+        at = match.end()
+        if match.group(1):
+            value = match.group(1).replace(",", "").rstrip(".")
+            if not value:
+                return None
+            tokens.append(Tree("number", exact(value), percent=bool(match.group(2))))
+        else:
+            tokens.append({"x": "*", "×": "*", "÷": "/"}.get(match.group(3), match.group(3)))
+        if len(text) - at and not text[at:].strip():
+            break
+    try:
+        tree, rest = _sum(tokens)
+        if rest:
+            return None
+        tree.result()
+    except (IndexError, ZeroDivisionError):
+        return None
+    return tree
+
+
+def _sum(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
+    left, rest = _product(tokens)
+    while rest and rest[0] in ("+", "-"):
+        sign = str(rest[0])
+        right, rest = _product(rest[1:])
+        left = Tree(sign, parts=(left, right))
+    return left, rest
+
+
+def _product(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
+    left, rest = _atom(tokens)
+    while rest and (rest[0] in ("*", "/") or rest[0] == "(" or isinstance(rest[0], Tree)):
+        if rest[0] in ("*", "/"):
+            sign, rest = str(rest[0]), rest[1:]
+        else:
+            sign = "*"
+        right, rest = _atom(rest)
+        left = Tree(sign, parts=(left, right))
+    return left, rest
+
+
+def _atom(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
+    first = tokens[0]
+    if isinstance(first, Tree):
+        return first, tokens[1:]
+    if first == "(":
+        inner, rest = _sum(tokens[1:])
+        if not rest or rest[0] != ")":
+            raise IndexError("bracket")
+        return inner, rest[1:]
+    if first == "-" and len(tokens) > 1:
+        inner, rest = _atom(tokens[1:])
+        return Tree("-", parts=(Tree("number", 0), inner)), rest
+    raise IndexError("operand")

@@ -1,0 +1,108 @@
+"""Which earlier statements a statement leans on: whatever its words point back to must have been said before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from evolving_intent_env.domains.gsm8k.people import Person, unresolved
+from evolving_intent_env.domains.gsm8k.text import stem, stems, words
+
+_POINTS_BACK = re.compile(
+    r"\b(it|its|they|them|their|theirs|this|these|those|one|ones|another|both|same|each|also|too|either|neither|none|such|instead|"
+    r"there(?! (?:is|are|was|were|will|has|have|had)\b)|again|another|someone else|everyone|everybody)\b",
+    re.IGNORECASE,
+)
+_THAT = re.compile(r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening|night|price)\b|[.,]|$)|(?:^|\b(?:of|than|as|half|twice|for|at|to|after|before|with) )that\b", re.IGNORECASE)
+_STATE = re.compile(
+    r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards|altogether|total|other|others|next|"
+    r"second|third|fourth|last|later|finally|additional|extra|else|more(?! than)|however|but|so|still|all|every one|back|further|already)\b",
+    re.IGNORECASE,
+)
+_SELF_CONTAINED_EACH = re.compile(r"\beach (?!of (?:them|these|those|the)|other\b|one\b)[a-z]+|\b\w+s (?:\w+ ){0,6}each\b|\$[\d.,]+ each\b", re.IGNORECASE)
+_SHORT_COMPARISON = re.compile(r"\b(?:as many|as much|as old|as long|as far|as tall|more|fewer|less|older|younger|taller|longer|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"(?:\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| (?:on|in|at|for|from|to|of|and|the|with|by)\b)", re.IGNORECASE)
+_DEFINITE = re.compile(r"\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s) ([a-z]+)(?: ([a-z]+))?(?: ([a-z]+))?", re.IGNORECASE)
+
+
+def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list[tuple[int, ...]]:
+    """For each statement, the indices of the earlier ones that it leans on.
+
+    Args:
+        texts: The statements in the order of the task.
+        cast: Everybody in the task.
+        function: The question; what it introduces needs no other statement.
+    """
+    known = stems(function)
+    introduced: dict[str, int] = {}
+    found: list[tuple[int, ...]] = []
+    for index, text in enumerate(texts):
+        back: set[int] = set()
+        if index:
+            if _refers_to_state(text):
+                back.update(range(index))
+            elif _refers(text) or unresolved(text, cast):
+                back.add(index - 1)
+            for match in _DEFINITE.finditer(text):
+                for word in match.groups():
+                    if word is None:
+                        continue
+                    first = introduced.get(stem(word.lower()))
+                    if first is not None and stem(word.lower()) not in known:
+                        back.add(first)
+        for word in words(text):
+            if len(word) > 2:
+                introduced.setdefault(stem(word.lower()), index)
+        found.append(tuple(sorted(back)))
+    return found
+
+
+def _refers(text: str) -> bool:
+    head, *_ = text.split(". ")
+    eased = _SELF_CONTAINED_EACH.sub("", head)
+    if _THAT.search(head) or _SHORT_COMPARISON.search(head) or _BARE_NUMBER.search(head.rstrip(".") + "."):
+        return True
+    for match in _POINTS_BACK.finditer(eased):
+        word = match.group().lower()
+        if word in ("it", "its", "they", "them", "their", "theirs") and _has_antecedent(eased[: match.start()], plural=word not in ("it", "its")):
+            continue
+        if word == "it" and re.match(r" (?:takes|took|costs|is|was) (?:\w+ ){1,5}(?:to|for)\b", eased[match.end() :]):
+            continue
+        if word == "one" and re.match(r" [a-z]+", eased[match.end() :]) and not re.match(r" (?:of|is|was|has|had|on|in|for)\b", eased[match.end() :]):
+            continue
+        if word == "both" and " and " in eased[match.end() :]:
+            continue
+        return True
+    return False
+
+
+def _has_antecedent(before: str, *, plural: bool) -> bool:
+    """Whether something in the same sentence may be meant by a later it or they."""
+    nouns = [word for word in words(before)[:]]
+    if plural:
+        return any(word.endswith("s") and len(word) > 3 for word in nouns) or " and " in before
+    return len(nouns) >= 3
+
+
+def _refers_to_state(text: str) -> bool:
+    head, *_ = text.split(". ")
+    for match in _STATE.finditer(head):
+        word = match.group().lower()
+        after, before = head[match.end() :], head[: match.start()]
+        if word in ("left", "after", "all", "so", "last", "second", "third", "other", "back", "now", "more", "every one", "total", "but"):
+            if word == "total" and re.search(r"\ba $", before):
+                continue
+            if word == "left" and not re.search(r"\b(?:is|are|has|have|had|was|were|the|\w+s|much|many)\b", before):
+                continue
+            if word == "after" and re.match(r" (?:\w+ )?(?:school|work|dinner|lunch|breakfast|\w+ing)\b", after):
+                continue
+            if word == "all" and not re.match(r" (?:of )?(?:the|these|those|them|his|her|their)?\b", after):
+                continue
+            if word in ("so", "but", "now") and before:
+                continue
+            if word == "more" and not before.strip():
+                continue
+            if word == "last" and re.match(r" (?:year|week|month|night|weekend|summer)", after):
+                continue
+        return True
+    return False

@@ -1,0 +1,181 @@
+"""The question of a word problem apart from the facts it carries."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from evolving_intent_env.domains.gsm8k import words as lexicon
+from evolving_intent_env.domains.gsm8k.numbers import Span, numbers, tells
+from evolving_intent_env.domains.gsm8k.people import Person, resolve, unresolved
+from evolving_intent_env.domains.gsm8k.text import as_statement, capitalized
+
+_ASKS = r"(?:(?:in total|altogether|on average|together|in all|overall|combined),? )?(?:how\b|what\b|what's\b|which\b|who\b|by how\b|in how\b|at what\b|for how\b|calculate\b|find\b|determine\b|to the nearest\b|by what\b)"
+_FRONT = re.compile(rf"^(?P<lead>[^?]*?)(?:,? then,? |, (?:and |so |but )?|; | )(?P<asks>{_ASKS}.*)$", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"^(?:and |but |so |now,? |finally,? )*(?:if|assuming(?: that)?|given(?: that)?|suppose(?: that)?|supposing(?: that)?|considering(?: that)?|knowing(?: that)?|since|provided(?: that)?|seeing that)\b,? (?P<fact>.+)$",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"^(?P<asks>.+?),?(?: and)? (?:if|assuming(?: that)?|given that|considering(?: that)?|knowing that|provided that|when|supposing(?: that)?|since) (?P<fact>.+)$", re.IGNORECASE)
+_IMPERATIVE = re.compile(r"^(?:calculate|find|determine) (?P<what>.+)$", re.IGNORECASE)
+_PERIOD = re.compile(
+    r",? ?\b(?P<how>in|for|over|during|across|within|throughout|after|at the end of|by the end of|every)(?: (?:a|an|the|the next|the first|those|these|the course of|all|a period of|his|her|their))?(?: full| whole| total of)? (?P<number>[\w,.-]+?)[ -](?P<unit>days?|weeks?|months?|years?|hours?|minutes?|seconds?)(?P<more>-period|-long period| period| of \w+)?(?=[\s,?]|$)",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\b(?P<det>the|these|those|all|all of the|all the|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) (?P<noun>[a-z]+s|people|children|men|women)\b")
+
+
+class Asked(NamedTuple):
+    """A question without numbers, and the facts it carried as statements."""
+
+    text: str
+    facts: tuple[str, ...]
+
+
+def split_question(sentence: str) -> Asked | str:
+    """Takes a question apart into a question free of numbers and statements; a reason where that cannot be done well."""
+    body = sentence.rstrip(" ?.!")
+    facts: list[str] = []
+    front = _FRONT.match(body)
+    if front and front["lead"].strip():
+        lead = front["lead"].strip()
+        condition = _CONDITION.match(lead)
+        fact = condition["fact"] if condition else lead
+        if tells(lead):
+            if not _states(fact) or not condition and not _states(lead):
+                return "the question's condition is no statement"
+            facts.append(as_statement(fact))
+            body = front["asks"]
+        elif condition is None and _states(lead) and not re.match(r"(?:after|before|when|while|once|by|in|at|for|with|until)\b", lead, re.IGNORECASE):
+            facts.append(as_statement(lead))
+            body = front["asks"]
+    while tells(body):
+        tail = _TAIL.match(body)
+        if tail is None or not tells(tail["fact"]) or not _states(tail["fact"]):
+            break
+        facts.append(as_statement(tail["fact"]))
+        body = tail["asks"]
+    body, period = _without_period(body)
+    facts.extend(period)
+    body = _without_counts(body)
+    imperative = _IMPERATIVE.match(body)
+    if imperative:
+        what = imperative["what"]
+        body = what if re.match(r"(?:how|what)\b", what) else f"What is {what}"
+        body = re.sub(r"^how (many|much)(.*)", r"How \1\2", body)
+    if tells(body):
+        return "question keeps a number"
+    if not re.match(rf"{_ASKS}", body, re.IGNORECASE) and not re.match(r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with)\b", body, re.IGNORECASE):
+        return "no single question"
+    return Asked(capitalized(body.strip(" ,")) + "?", tuple(facts))
+
+
+def _states(text: str) -> bool:
+    """Whether a clause is a statement with a finite verb and nothing hypothetical about it."""
+    if re.search(r"\b(?:were to|would|could|should|had|might)\b", text) or not re.match(r"[A-Za-z$\d]", text):
+        return False
+    if re.match(r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead|not|at least|for|until|as)\b", text, re.IGNORECASE):
+        return False
+    low = [word.lower().strip(",") for word in text.split(" ")[:12]]
+    if low[0] in lexicon.THIRD or low[0] in lexicon.PAST or low[0].endswith("ing"):
+        return False
+    return any(word in lexicon.AUXILIARIES or word in lexicon.THIRD or word in lexicon.PAST or index and word in lexicon.BASES for index, word in enumerate(low))
+
+
+def _without_period(body: str) -> tuple[str, list[str]]:
+    """"... in 4 weeks" becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
+    match = _PERIOD.search(body)
+    if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
+        return body, []
+    spans = numbers(match["number"])
+    if len(spans) != 1 or spans[0].text != match["number"] or spans[0].kind not in ("digits", "word"):
+        return body, []
+    unit = match["unit"] if match["unit"].endswith("s") else match["unit"] + "s"
+    at_end = match["how"].lower() in ("after", "at the end of", "by the end of")
+    new = "by the end of the whole period" if at_end else "over the whole period"
+    rest = body[match.end() :]
+    before = body[: match.start()].rstrip(" ,")
+    if match["how"].lower() == "every" or re.match(r" (?:old|ago|from|later|before|after)\b", rest) or not before:
+        return body, []
+    return f"{before} {new}{rest}", [f"The whole period is {match['number']} {unit}."]
+
+
+def _without_counts(body: str) -> str:
+    """"the two farms" becomes "the farms": how many there are is no part of what is asked."""
+
+    def shorter(match: re.Match[str]) -> str:
+        spans = numbers(match["number"])
+        if len(spans) == 1 and spans[0].text == match["number"] and spans[0].kind in ("digits", "word", "fixed"):
+            det = match["det"]
+            return f"{'all the' if det == 'all' else det} {match['noun']}"
+        return match.group()
+
+    return _COUNTED.sub(shorter, body)
+
+
+_BARE_HOW_MANY = re.compile(r"^How (many|much)(?: (more|fewer|less))? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)")
+_EXPLETIVE = re.compile(r"\b(?:does|did|will|would|can|could|is|was) it (?:take|cost)\b.*\b(?:to|for)\b|\bit (?:takes|took|will take|would take)\b|\bit be (?:before|until)\b|\bit (?:would|will)? ?costs? .*\bto\b|\bis it\b.*\bto\b|take (?:him|her|them|\w+) to\b")
+
+
+def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: tuple[str, ...]) -> str | None:
+    """A question that can be understood on its own: names for pronouns, a noun after "how many"; None where that fails.
+
+    Args:
+        question: A question free of numbers.
+        cast: Everybody in the task.
+        noun: What the answer counts, or "".
+        groups: What "they" may mean, when there is only one such group.
+    """
+    bare = _BARE_HOW_MANY.match(question)
+    if bare and bare.group(1) == "many":
+        if not noun:
+            return None
+        question = f"How many {bare.group(2) + ' ' if bare.group(2) else ''}{noun} {question[bare.end() :]}"
+    text = resolve(question, cast)
+    if unresolved(text, cast):
+        return None
+    text = _group_named(text, groups)
+    for match in re.finditer(r"\b(they|them|their|it|its|this|that|these|those|one|ones|the other|the others|the rest|the first|the second)\b", text, re.IGNORECASE):
+        word, before = match.group().lower(), text[: match.start()]
+        after = text[match.end() :]
+        if word in ("they", "them", "their") and re.search(r"\b(?:\w{3,}s|people|children|family|team|class|group|company|couple)\b(?! many| much)|\band [A-Z]", _past_subject(before)):
+            continue
+        if word in ("it", "its") and (_EXPLETIVE.search(text) or re.search(r"\b(?:the|a|an|his|her|\w+'s) \w+", before)):
+            continue
+        if word in ("this", "that", "these", "those", "one") and re.match(r" [a-z]+", after) and not (word == "one" and re.match(r" of (?:them|the)", after)):
+            continue
+        if word in ("that", "this") and not after.strip("?"):
+            return None
+        if word in ("the first", "the second", "the other", "the others", "the rest") and re.match(r" (?:of the |of his |of her )?[a-z]+", after):
+            continue
+        return None
+    return text
+
+
+def _past_subject(before: str) -> str:
+    """What stands before a pronoun, less the thing that is asked for ("How many apples do they ...")."""
+    return re.sub(r"^How (?:many|much)(?: \w+){0,4}? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)", "", before)
+
+
+def _group_named(text: str, groups: tuple[str, ...]) -> str:
+    if len(groups) != 1:
+        return text
+    match = re.search(r"\b(they|them|their)\b", text)
+    if match is None or re.search(r"\band [A-Z]", text[: match.start()]):
+        return text
+    group = groups[0]
+    new = group + ("'" if group.endswith("s") else "'s") if match.group() == "their" else group
+    return text[: match.start()] + new + text[match.end() :]
+
+
+def group_of(cast: tuple[Person, ...], text: str) -> tuple[str, ...]:
+    """What a "they" in the question most likely means: all the people named, when they are two to four and nobody else acts."""
+    names = [person.name.split(" ")[0] if person.name.split(" ")[0] not in lexicon.TITLES else person.name for person in cast if person.named]
+    if len(names) != len(cast) or not 2 <= len(names) <= 4 or re.search(r"\b(?:friends|kids|children|students|people|siblings|brothers|sisters|family|classmates|others)\b", text, re.IGNORECASE):
+        return ()
+    return (f"{', '.join(names[:-1])} and {names[-1]}",)
+
+
+def noun_of(span: Span) -> str:
+    """The noun that a number counts, if it is a plural noun."""
+    return span.unit if span.unit.endswith("s") and span.unit not in ("is", "was", "has", "plus", "times", "hours") else ""

@@ -1,0 +1,275 @@
+"""The Gymnasium environment: one episode is one POMDP.
+
+The hidden state is the scheduled intent trajectory, the observation the user's turn with the history, the action the agent's
+text. The reward is the source verifier's score of the last reply; the user goes on with the script whatever the agent says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import gymnasium as gym
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from evolving_intent_env.domains.base import Bank, Domain
+from evolving_intent_env.envs.script import Script, replay, write_script
+from evolving_intent_env.envs.show import conversation_text, print_conversation
+from evolving_intent_env.envs.spaces import UnicodeText
+from evolving_intent_env.errors import BankError, ConfigError, ScenarioError
+from evolving_intent_env.intent.serial import state_to_json
+from evolving_intent_env.simulate.scenario import Scenario
+from evolving_intent_env.simulate.shortage import shrink
+from evolving_intent_env.verify.attribution import Cause, attribute
+from evolving_intent_env.verify.verdict import Verdict
+
+Mode = Literal["eval", "train"]
+RewardKind = Literal["final", "per_turn"]
+OnShortage = Literal["error", "skip", "shrink"]
+Observation = dict[str, Any]
+Info = dict[str, Any]
+
+MAX_TEXT = 1_000_000
+"""The longest text in an observation, in characters; a longer reply is scored ``too_long`` and kept cut to this."""
+
+_MAX_SCRIPTS = 4096
+_MAX_SKIPPED = 10_000
+
+
+class EvolvingIntentEnv(gym.Env[Observation, str]):
+    """A conversation with a user whose intent evolves.
+
+    Observations are ``{"user": str, "history": ({"role": str, "content": str}, ...)}``: the newest user turn, and everything said
+    before it. After the last reply ``user`` is empty.
+
+    Args:
+        domain: Frames the first turn and scores answers.
+        bank: The tasks.
+        task_ids: The tasks to use, in this order; None for all of the bank.
+        mode: ``"eval"`` walks the tasks in order and draws nothing; ``"train"`` samples tasks, schedules and phrases.
+        scenario: What each conversation must hold.
+        reward: ``"final"``: the score of the last reply, at the last turn. ``"per_turn"``: each turn that has a gold answer pays
+            its score divided by the number of such turns, so that an episode's return stays between 0 and 1.
+        privileged: Puts the hidden state, every turn's gold and the causes of a wrong answer into ``info``.
+        on_shortage: What to do with a task that cannot meet the scenario: raise, take the next task, or shrink the scenario.
+        render_mode: ``"ansi"`` returns the conversation as text, ``"human"`` prints it.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012  # Gymnasium's own form
+
+    def __init__(
+        self,
+        domain: Domain,
+        bank: Bank,
+        *,
+        task_ids: Sequence[str] | None = None,
+        mode: Mode = "eval",
+        scenario: Scenario,
+        reward: RewardKind = "final",
+        privileged: bool = False,
+        on_shortage: OnShortage = "error",
+        render_mode: str | None = None,
+    ) -> None:
+        self.domain = domain
+        self.bank = bank
+        self.task_ids = bank.task_ids if task_ids is None else tuple(task_ids)
+        if not self.task_ids:
+            raise ConfigError("task_ids is empty; name at least one task, or pass None for all of them")
+        known = bank.task_ids if task_ids is None else set(bank.task_ids) if len(task_ids) > 100 else bank.task_ids
+        unknown = [] if task_ids is None else [id_ for id_ in task_ids if id_ not in known]
+        if unknown:
+            raise BankError(
+                f"{len(unknown)} of task_ids are not in split {bank.split!r}, such as {unknown[0]!r}", file=bank.source
+            )
+        self.mode = mode
+        self.scenario = scenario
+        self.reward = reward
+        self.privileged = privileged
+        self.on_shortage = on_shortage
+        self.render_mode = render_mode
+        text = UnicodeText(MAX_TEXT)
+        message = spaces.Dict({"role": UnicodeText(16), "content": text})
+        self.observation_space = spaces.Dict({"user": text, "history": spaces.Sequence(message)})
+        self.action_space = text
+        self._scripts: dict[str, Script] = {}
+        self._cursor = 0
+        self._script: Script | None = None
+        self._turn = 0
+        self._history: tuple[dict[str, str], ...] = ()
+        self._verdict: Verdict | None = None
+
+    @property
+    def script(self) -> Script:
+        """The running episode's script.
+
+        Raises:
+            ResetNeeded: There is no episode yet.
+        """
+        if self._script is None:
+            raise ResetNeeded("call reset() first: there is no episode yet")
+        return self._script
+
+    @property
+    def episode(self) -> dict[str, Any]:
+        """A small JSON value; ``reset(options={"episode": value})`` replays this very conversation, anywhere."""
+        return self.script.episode(self.bank)
+
+    @property
+    def turn(self) -> int:
+        """The number of replies so far."""
+        return self._turn
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        """Starts an episode.
+
+        Args:
+            seed: Seeds the choices of ``"train"`` mode; in ``"eval"`` mode it is the position of the task to go on from.
+            options: ``{"task_id": str}`` for one task, or ``{"episode": value}`` to replay an episode.
+
+        Raises:
+            ConfigError: An option is unknown, or the episode belongs elsewhere.
+            BankError: There is no such task.
+            ScenarioError: The task cannot meet the scenario and ``on_shortage`` is ``"error"``.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        unknown = set(options) - {"task_id", "episode"}
+        if unknown or len(options) > 1:
+            raise ConfigError(f"reset takes the option 'task_id' or the option 'episode', not {sorted(options)}")
+        if seed is not None:
+            self._cursor = seed % len(self.task_ids)
+        if "episode" in options:
+            self._script = replay(self.domain, self.bank, options["episode"])
+        elif "task_id" in options:
+            self._script = self._write(options["task_id"])
+        else:
+            self._script = self._next_script()
+        self._turn = 0
+        self._history = ()
+        self._verdict = None
+        info = self._info(self._script)
+        if self.render_mode == "human":
+            self.render()
+        return {"user": self._script.texts[0], "history": self._history}, info
+
+    def step(self, action: str) -> tuple[Observation, float, bool, bool, Info]:
+        """Takes the agent's reply to the user's turn, and gives the user's next turn.
+
+        Args:
+            action: Any text. What is not text counts as an empty reply, with the outcome ``invalid``.
+
+        Returns:
+            Observation, reward, terminated (after the last reply), truncated (never, here), info. After the last reply ``info``
+            holds ``outcome``, ``answer``, ``gold`` and ``score``.
+
+        Raises:
+            ResetNeeded: The episode is over, or none has begun.
+        """
+        script = self._script
+        if script is None or self._verdict is not None:
+            raise ResetNeeded("the episode is over; call reset() before the next step()")
+        turn = self._turn
+        texts = script.texts
+        reply = action if isinstance(action, str) else ""
+        said = reply if len(reply) <= MAX_TEXT else reply[:MAX_TEXT]
+        self._history = (
+            *self._history,
+            {"role": "user", "content": texts[turn]},
+            {"role": "assistant", "content": said},
+        )
+        self._turn = turn + 1
+        if turn + 1 < len(texts):
+            reward = self._turn_reward(script, turn, action) if self.reward == "per_turn" else 0.0
+            user, terminated, info = texts[turn + 1], False, self._info(script)
+        else:
+            self._verdict = self.domain.score(action, script.trajectory.chain.answer)
+            reward = self._verdict.score
+            if self.reward == "per_turn":
+                reward /= self._gold_turns(script)
+            user, terminated, info = "", True, self._final_info(script, self._verdict)
+        if self.render_mode == "human":
+            self.render()
+        return {"user": user, "history": self._history}, reward, terminated, False, info
+
+    def explain(self) -> tuple[Cause, ...]:
+        """Which mistakes produce exactly the wrong answer of the episode that just ended; empty if it was right.
+
+        Raises:
+            ResetNeeded: The episode has not ended.
+        """
+        if self._verdict is None:
+            raise ResetNeeded("an answer is explained after the last step of an episode")
+        return attribute(self.script.trajectory, self._verdict)
+
+    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium types it for frames
+        """The conversation so far: returned as text in ``"ansi"`` mode, printed in ``"human"`` mode."""
+        script = self.script
+        pending = script.texts[self._turn] if self._turn < len(script.texts) else ""
+        if self.render_mode == "human":
+            print_conversation(self._history, pending, self._verdict)
+            return None
+        return conversation_text(self._history, pending, self._verdict) if self.render_mode == "ansi" else None
+
+    def _next_script(self) -> Script:
+        """The next task that meets the scenario, or can be made to."""
+        count = len(self.task_ids)
+        for _ in range(min(count, _MAX_SKIPPED) if self.on_shortage == "skip" else 1):
+            if self.mode == "train":
+                position = int(self.np_random.integers(count))
+            else:
+                position = self._cursor
+                self._cursor = (position + 1) % count
+            try:
+                return self._write(self.task_ids[position])
+            except ScenarioError as error:
+                if self.on_shortage != "skip":
+                    raise
+                shortage = error
+        raise ScenarioError(f"none of {min(count, _MAX_SKIPPED)} tasks can meet the scenario; the last one: {shortage}")
+
+    def _write(self, task_id: str) -> Script:
+        if self.mode == "train":
+            seed = int(self.np_random.integers(2**31))
+            return write_script(self.domain, self.bank, task_id, self._scenario_for(task_id), seed)
+        script = self._scripts.get(task_id)
+        if script is None:
+            script = write_script(self.domain, self.bank, task_id, self._scenario_for(task_id), None)
+            if len(self._scripts) == _MAX_SCRIPTS:
+                self._scripts.clear()
+            self._scripts[task_id] = script
+        return script
+
+    def _scenario_for(self, task_id: str) -> Scenario:
+        if self.on_shortage == "shrink":
+            return shrink(self.bank.chain(task_id), self.scenario)
+        return self.scenario
+
+    def _info(self, script: Script) -> Info:
+        info: Info = {
+            "task_id": script.trajectory.chain.task_id,
+            "turn": self._turn,
+            "turns": len(script.texts),
+            "source": self.bank.source,
+        }
+        if self.privileged and self._turn < len(script.texts):
+            info["intent"] = state_to_json(script.trajectory.states[self._turn])
+            info["gold"] = script.trajectory.golds[self._turn]
+        return info
+
+    def _final_info(self, script: Script, verdict: Verdict) -> Info:
+        info = self._info(script)
+        info["outcome"] = verdict.outcome
+        info["answer"] = verdict.answer
+        info["gold"] = script.trajectory.chain.answer
+        info["score"] = verdict.score
+        if self.privileged:
+            info["causes"] = tuple(str(cause) for cause in self.explain())
+        return info
+
+    def _turn_reward(self, script: Script, turn: int, action: object) -> float:
+        gold = script.trajectory.golds[turn]
+        return 0.0 if gold is None else self.domain.score(action, gold).score / self._gold_turns(script)
+
+    def _gold_turns(self, script: Script) -> int:
+        return sum(gold is not None for gold in script.trajectory.golds)
