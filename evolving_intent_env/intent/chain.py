@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from evolving_intent_env.errors import ProgramError
 from evolving_intent_env.intent.program import Expr, Number, format_number, parse_program
@@ -102,6 +102,22 @@ class Function:
         return None if self.program is None else parse_program(self.program)
 
 
+class Shape(NamedTuple):
+    """Who needs what in a chain, by position; all that scheduling depends on besides the choice of wordings.
+
+    Attributes:
+        source: Positions of the source's arguments, ascending.
+        predecessors: The same for each predecessor, the nearest first.
+        leans_on: By argument, the positions of those it leans on.
+        counterfactuals: By argument, how many wrong wordings it has.
+    """
+
+    source: tuple[int, ...]
+    predecessors: tuple[tuple[int, ...], ...]
+    leans_on: tuple[tuple[int, ...], ...]
+    counterfactuals: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Chain:
     """Everything that can be scheduled for one source task.
@@ -137,15 +153,34 @@ class Chain:
         return {function.id: function for function in (self.source, *self.predecessors)}
 
     @cached_property
+    def shape(self) -> Shape:
+        """Who needs what, by position in ``arguments``."""
+        place = {argument.id: position for position, argument in enumerate(self.arguments)}
+        return Shape(
+            source=tuple(sorted(place[id_] for id_ in self.source.arguments)),
+            predecessors=tuple(tuple(sorted(place[id_] for id_ in f.arguments)) for f in self.predecessors),
+            leans_on=tuple(tuple(place[id_] for id_ in argument.leans_on) for argument in self.arguments),
+            counterfactuals=tuple(len(argument.counterfactuals) for argument in self.arguments),
+        )
+
+    @cached_property
     def source_ids(self) -> frozenset[str]:
         """Ids of the source arguments."""
         return frozenset(self.source.arguments)
+
+    @cached_property
+    def true_values(self) -> Mapping[str, Number]:
+        """Every numeric value under the true wordings, by name."""
+        return dict(pair for argument in self.arguments for pair in argument.values)
 
     def values(self, said: Mapping[str, str]) -> dict[str, Number]:
         """Numeric values under the wordings said.
 
         Args:
             said: Wording by argument id; arguments that are absent have no value.
+
+        Raises:
+            ProgramError: An argument has no such wording.
         """
         return {name: value for id_, text in said.items() for name, value in self.by_id[id_].values_in(text)}
 
@@ -156,9 +191,17 @@ class Chain:
     def gold(self, function_id: str, said: Mapping[str, str]) -> str | None:
         """The exact answer of a function under the wordings said so far.
 
+        Args:
+            function_id: The function that is asked.
+            said: Wording by argument id, of at least the arguments said so far.
+
         Returns:
-            The answer as plain text; None when the function has no program or not all its arguments have been said
-            (the turn is *underspecified*: saying so, or asking, is then the right reply).
+            The answer as plain text; None when not all the function's arguments have been said (the turn is
+            *underspecified*: saying so, or asking, is then the right reply), when it has no program and is not the
+            source under its true arguments, or when wrong values leave it without an answer (a divisor of zero).
+
+        Raises:
+            ProgramError: An argument has no such wording.
         """
         function = self.functions[function_id]
         if any(id_ not in said for id_ in function.arguments):
@@ -166,8 +209,9 @@ class Chain:
         if function.expr is None:
             true = function_id == self.source.id and said_truly(self, function, said)
             return self.answer if true else None
+        values = self.values({id_: said[id_] for id_ in function.arguments})
         try:
-            return format_number(function.expr.evaluate(self.values({id_: said[id_] for id_ in function.arguments})))
+            return format_number(function.expr.evaluate(values))
         except ProgramError:
             return None
 

@@ -32,6 +32,8 @@ _OPERATORS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mul
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 _ATOM = 3
 _ROUNDINGS = ("floor", "ceil")
+_PARTS = {"number": 0, "name": 0, **dict.fromkeys(_ROUNDINGS, 1), **dict.fromkeys(_PRECEDENCE, 2)}
+"""How many operands each kind of node has."""
 
 
 def exact(value: int | Fraction | str | float) -> Number:
@@ -103,13 +105,10 @@ class Expr:
     parts: tuple[Expr, ...] = ()
 
     def __post_init__(self) -> None:
-        arity = 2 if self.kind in _PRECEDENCE else 1 if self.kind in _ROUNDINGS else 0
-        leaf = self.kind in ("number", "name")
         if (
-            not (leaf or arity)
-            or len(self.parts) != arity
+            len(self.parts) != _PARTS.get(self.kind)
             or (self.kind == "name") != bool(self.name)
-            or (self.kind == "number" and "/" in format_number(self.value))
+            or (type(self.value) is not int and "/" in format_number(self.value))
         ):
             raise ProgramError(
                 f"no node of a program is of kind {self.kind!r} with {len(self.parts)} parts, name {self.name!r} and "

@@ -47,8 +47,11 @@ class Trajectory:
 
     @cached_property
     def golds(self) -> tuple[str | None, ...]:
-        """The gold answer after each turn; None where the turn is underspecified or has no exact gold."""
-        *earlier, _ = self.progress()
+        """The gold answer after each turn; None where the turn is underspecified or has no exact gold.
+
+        The last is the source benchmark's own gold answer, which a trajectory that ``check_trajectory`` passes ends on.
+        """
+        earlier = list(self.progress())[:-1]
         return (*(self.chain.gold(function, said) for function, said in earlier), self.chain.answer)
 
     def progress(self) -> Iterator[tuple[str, dict[str, str]]]:

@@ -1,8 +1,7 @@
 """Which event comes when: orders of corrections and switches, and the turns they fall on.
 
-This is the first half of the paper's Algorithm 1 (SPEC of the release: event order and placement), written as a search: the
-algorithm's own layout comes first, and where the arguments do not fit it, the layouts nearest to it follow. So a request that
-can be met is met exactly.
+This is the first half of the paper's Algorithm 1 written as a search: the algorithm's own layout comes first, and where the
+arguments do not fit it, the layouts nearest to it follow. So a request that can be met is met exactly.
 """
 
 from __future__ import annotations
@@ -12,36 +11,41 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from evolving_intent_env.simulate.scenario import Order, Scenario
+from evolving_intent_env.simulate.scenario import Order, Scenario, Tail
+
+NEVER = 1_000_000
+"""The deadline of a correction that may come after every switch."""
 
 
 class Correction(NamedTuple):
-    """One scheduled correction.
+    """One correction to be placed.
 
     Attributes:
-        argument: The argument's id.
+        argument: The argument's position in its chain.
         step: 0 for the first correction of this argument, 1 for the next.
-        deadline: The switch that it must not come after (1 is the first switch); ``NEVER`` for none.
+        deadline: The switch that it must not come after (1 is the first switch), or :data:`NEVER`.
     """
 
-    argument: str
+    argument: int
     step: int
     deadline: int
 
 
 class Switching(NamedTuple):
-    """The switch into phase ``phase``; phase 0 is the opening function."""
+    """The switch into ``phase``; phase 0 is the opening function."""
 
     phase: int
 
 
 Planned = Correction | Switching
-
-NEVER = 1_000_000
+Group = tuple[Planned, ...]
+"""The events of one turn."""
 
 
 def event_orders(scenario: Scenario, corrections: Sequence[Correction]) -> Iterator[tuple[Planned, ...]]:
     """Every order of the events that the scenario and the deadlines allow, the preferred one first.
+
+    Without an ``order`` in the scenario the first is Algorithm 1's, and the others serve chains that it does not fit.
 
     Args:
         scenario: The request.
@@ -51,16 +55,16 @@ def event_orders(scenario: Scenario, corrections: Sequence[Correction]) -> Itera
     if scenario.tail == "switch":
         corrections = [c._replace(deadline=min(c.deadline, switches)) for c in corrections]
     if scenario.order is None:
-        patterns: Sequence[str] = (_by_deadline(switches, corrections),)
+        preferred = _by_deadline(switches, corrections)
+        others = _arrangements(switches, len(corrections))
+        patterns: Sequence[str] = (preferred, *(pattern for pattern in others if pattern != preferred))
     else:
         patterns = _patterns(scenario.order, switches, len(corrections))
+    last = {"switch": "S", "revision": "R"}.get(scenario.tail or "")
     for pattern in patterns:
         order = _fill(pattern, corrections)
-        if order is None or (scenario.tail == "switch" and pattern[-1] != "S"):
-            continue
-        if scenario.tail == "revision" and pattern[-1] != "R":
-            continue
-        yield order
+        if order is not None and (last is None or pattern[-1:] == last):
+            yield order
 
 
 def _by_deadline(switches: int, corrections: Sequence[Correction]) -> str:
@@ -73,19 +77,24 @@ def _by_deadline(switches: int, corrections: Sequence[Correction]) -> str:
 
 @lru_cache(maxsize=256)
 def _patterns(order: Order, switches: int, revisions: int) -> tuple[str, ...]:
-    """The sequences of S and R that an order means."""
+    """The sequences of S and R that an order means; interleaved are those with the shortest runs."""
     if order == "switches_first":
         return ("S" * switches + "R" * revisions,)
     if order == "revisions_first":
         return ("R" * revisions + "S" * switches,)
+    by_run: dict[int, list[str]] = {}
+    for pattern in _arrangements(switches, revisions):
+        runs = pattern.replace("RS", "R S").replace("SR", "S R").split()
+        by_run.setdefault(max(map(len, runs)), []).append(pattern)
+    return tuple(by_run[min(by_run)])
+
+
+@lru_cache(maxsize=256)
+def _arrangements(switches: int, revisions: int) -> tuple[str, ...]:
+    """Every sequence of so many S and R, those with early R first."""
     length = switches + revisions
-    arranged = []
-    for places in combinations(range(length), revisions):
-        pattern = "".join("R" if i in places else "S" for i in range(length))
-        longest = max(len(run) for run in pattern.replace("RS", "R S").replace("SR", "S R").split())
-        arranged.append((longest, pattern))
-    shortest = min(arranged)[0]
-    return tuple(pattern for longest, pattern in arranged if longest == shortest)
+    places = combinations(range(length), revisions)
+    return tuple("".join("R" if i in chosen else "S" for i in range(length)) for chosen in places)
 
 
 def _fill(pattern: str, corrections: Sequence[Correction]) -> tuple[Planned, ...] | None:
@@ -105,8 +114,8 @@ def _fill(pattern: str, corrections: Sequence[Correction]) -> tuple[Planned, ...
     return tuple(order)
 
 
-def group_events(order: Sequence[Planned], per_turn: int) -> tuple[tuple[Planned, ...], ...]:
-    """Packs the events into turns: at most ``per_turn`` to a turn, one switch at most, no argument corrected twice."""
+def group_events(order: Sequence[Planned], per_turn: int) -> tuple[Group, ...]:
+    """Packs the events into turns: ``per_turn`` to a turn, but one switch at most, and no argument corrected twice."""
     groups: list[list[Planned]] = []
     for event in order:
         if groups and len(groups[-1]) < per_turn and _may_join(event, groups[-1]):
@@ -122,34 +131,31 @@ def _may_join(event: Planned, group: Sequence[Planned]) -> bool:
     return all(isinstance(other, Switching) or other.argument != event.argument for other in group)
 
 
-@lru_cache(maxsize=4096)
-def event_turns(turns: int, groups: int, ends_on_source_switch: bool, corrects_after: bool, tail: str | None) -> tuple[
-    tuple[int, ...], ...
-]:
+@lru_cache(maxsize=1024)
+def event_turns(turns: int, groups: int, ending: str, tail: Tail | None) -> tuple[tuple[int, ...], ...]:
     """The turns that the groups of events may fall on, the paper's placement first, then by distance from it.
 
     Args:
         turns: User turns without repeats.
         groups: Groups of events.
-        ends_on_source_switch: Whether the last event is the switch to the source function.
-        corrects_after: Whether a correction follows that switch.
+        ending: How the events end: on the ``"switch"`` to the source, on a ``"correction"`` after it, or, without any
+            switch, ``"plain"``.
         tail: The scenario's tail.
     """
     if groups == 0:
         return ((),)
     last = turns - 1
+    pinned = tail in ("switch", "revision") or (tail is None and ending == "switch")
+    usable = range(1, last if tail == "reveal" else turns)
     if tail == "reveal":
-        usable = range(1, last)
-        first_choice = tuple(1 + i * (turns - 2) // groups for i in range(groups))
+        preferred = tuple(1 + i * (turns - 2) // groups for i in range(groups))
+    elif pinned:
+        preferred = (*(1 + i * (turns - 2) // max(groups - 1, 1) for i in range(groups - 1)), last)
+    elif ending == "correction":
+        preferred = tuple(1 + i * (turns - 2) // max(groups - 1, 1) for i in range(groups))
     else:
-        usable = range(1, turns)
-        if tail is not None or (ends_on_source_switch and not corrects_after):
-            spread = [1 + i * (turns - 2) // max(groups - 1, 1) for i in range(groups - 1)]
-            first_choice = (*spread, last)
-        elif corrects_after:
-            first_choice = tuple(1 + i * (turns - 2) // max(groups - 1, 1) for i in range(groups))
-        else:
-            first_choice = tuple(1 + i * (turns - 1) // groups for i in range(groups))
-    options = [places for places in combinations(usable, groups) if tail in (None, "reveal") or places[-1] == last]
-    options.sort(key=lambda places: (sum(abs(a - b) for a, b in zip(places, first_choice, strict=True)), places))
+        preferred = tuple(1 + i * (turns - 1) // groups for i in range(groups))
+    must_end = tail in ("switch", "revision")
+    options = [places for places in combinations(usable, groups) if not must_end or places[-1] == last]
+    options.sort(key=lambda places: (sum(abs(a - b) for a, b in zip(places, preferred, strict=True)), places))
     return tuple(options)

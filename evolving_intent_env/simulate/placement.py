@@ -15,39 +15,37 @@ class Item(NamedTuple):
     """An argument that has to be said.
 
     Attributes:
-        id: The argument's id.
+        id: The argument's position in its chain.
         natural: First and last turn in which it reads best: while the first function that needs it is active.
         widest: First and last turn that the rules allow.
         leans_on: Ids of items that must be said before it, or in the same turn.
     """
 
-    id: str
+    id: int
     natural: tuple[int, int]
     widest: tuple[int, int]
-    leans_on: tuple[str, ...]
+    leans_on: tuple[int, ...]
 
 
-def place(items: Sequence[Item], hungry: Sequence[int]) -> Mapping[str, int] | None:
+def place(items: Sequence[Item], hungry: Sequence[int], *, natural: bool) -> Mapping[int, int] | None:
     """A turn for each item, so that no hungry turn goes without.
 
     Args:
         items: In the order a person would say them; an item leans only on earlier ones.
         hungry: Turns that must introduce something, in ascending order.
+        natural: Whether items keep to their natural windows, or may use the widest.
 
     Returns:
-        The turn by id, in natural windows if possible, else in the widest; None if the hungry turns cannot all be fed.
+        The turn by id; None if the hungry turns cannot all be fed.
     """
-    for windows in ({i.id: i.natural for i in items}, {i.id: i.widest for i in items}):
-        leaning = _lean(items, windows)
-        if leaning is None:
-            continue
-        fed = _feed(items, leaning, hungry)
-        if fed is not None:
-            return _settle(items, leaning, fed)
-    return None
+    windows = _lean(items, {item.id: item.natural if natural else item.widest for item in items})
+    if windows is None:
+        return None
+    fed = _feed(items, windows, hungry)
+    return None if fed is None else _settle(items, windows, fed)
 
 
-def _lean(items: Sequence[Item], windows: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]] | None:
+def _lean(items: Sequence[Item], windows: Mapping[int, tuple[int, int]]) -> dict[int, tuple[int, int]] | None:
     """The windows narrowed so that an item opens no earlier, and closes no earlier, than what it leans on."""
     tight = dict(windows)
     for item in items:
@@ -64,9 +62,9 @@ def _lean(items: Sequence[Item], windows: Mapping[str, tuple[int, int]]) -> dict
 
 
 def _feed(
-    items: Sequence[Item], windows: Mapping[str, tuple[int, int]], hungry: Sequence[int]
-) -> dict[str, int] | None:
-    fed: dict[str, int] = {}
+    items: Sequence[Item], windows: Mapping[int, tuple[int, int]], hungry: Sequence[int]
+) -> dict[int, int] | None:
+    fed: dict[int, int] = {}
     for turn in reversed(hungry):
         best, opens = None, -1
         for item in items:
@@ -79,9 +77,9 @@ def _feed(
     return fed
 
 
-def _settle(items: Sequence[Item], windows: Mapping[str, tuple[int, int]], fed: dict[str, int]) -> Mapping[str, int]:
+def _settle(items: Sequence[Item], windows: Mapping[int, tuple[int, int]], fed: dict[int, int]) -> Mapping[int, int]:
     """Items that feed no turn are said as soon as they read well, and not before what they lean on."""
-    turns: dict[str, int] = {}
+    turns: dict[int, int] = {}
     for item in items:
         if item.id in fed:
             turns[item.id] = fed[item.id]

@@ -25,7 +25,7 @@ from evolving_intent_env.verify.symbolic import is_expression
 _MAX_BOX = 1_000
 _TRIES = 8
 """How many boxes, ``####`` or announcements are looked at, from the end: more of them is no answer but noise."""
-_TAILS = (400, 4_000)
+_TAILS = (80, 400, 4_000)
 _MAX_SENTENCE = 240
 
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -122,9 +122,9 @@ def _read_box(content: str) -> Answer:
         return Answer(right_side(text).strip(), None)
     found = list(numbers_in(text))
     if len(found) == 1:
-        match, value = found[0]
-        if _WORDY.fullmatch(text[: match.start()] + text[match.end() :]):
-            return Answer(match[0], value)
+        number, value, start = found[0]
+        if _WORDY.fullmatch(text[:start] + text[start + len(number) :]):
+            return Answer(number, value)
     return Answer(content, None)
 
 
@@ -144,8 +144,8 @@ def _after_hashes(reply: str) -> Answer | None:
         if value is not None:
             return Answer(match[1].strip(), value)
         first = next(numbers_in(text), None)
-        if first is not None and not text[: first[0].start()].strip(" *_"):
-            return Answer(first[0][0], first[1])
+        if first is not None and not text[: first[2]].strip(" *_"):
+            return Answer(first[0], first[1])
     return None
 
 
@@ -185,7 +185,7 @@ def _read_sentence(line: str, *, whole: bool) -> Answer | None:
     if value is not None or is_expression(side):
         return Answer(_bare(side), value)
     first = next(numbers_in(side), None) or next(numbers_in(sentence), None)
-    return None if first is None else Answer(first[0][0], first[1])
+    return None if first is None else Answer(first[0], first[1])
 
 
 def _bare(text: str) -> str:
@@ -197,11 +197,9 @@ def _last_number(reply: str) -> Answer | None:
         tail = reply[-size:]
         if len(tail) < len(reply):
             tail = _SPACE.split(tail, maxsplit=1)[-1] if _SPACE.search(tail) else ""  # the first word may have been cut
-        found = None
-        for found in numbers_in(clean(tail)):
-            pass
-        if found is not None:
-            return Answer(found[0][0], found[1])
+        last = next(numbers_in(clean(tail), backwards=True), None)
+        if last is not None:
+            return Answer(last[0], last[1])
         if size >= len(reply):
             break
     value = parse_number(reply)

@@ -13,7 +13,7 @@ Decisions a reader may want to know:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from evolving_intent_env.intent.program import Number, exact
@@ -34,7 +34,7 @@ _SCALES = {
 
 _WHOLE = r"(?:[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3}|[0-9]{1,3}(?:\ [0-9]{3})+|[0-9]+)"
 _DECIMAL = rf"(?:{_WHOLE}(?:\.[0-9]+)?|\.[0-9]+)"
-_NUMBER = rf"""
+_NUMBER = rf"""(?P<number>
     (?: (?P<whole>[0-9]+)?\ *\\frac\s*
         (?:\{{\s*(?P<top>[-+]?{_DECIMAL})\s*\}}|(?P<top_digit>[0-9]))\s*
         (?:\{{\s*(?P<bottom>{_DECIMAL})\s*\}}|(?P<bottom_digit>[0-9]))
@@ -45,11 +45,13 @@ _NUMBER = rf"""
         | \s?/\s?(?P<divisor>{_DECIMAL})
         )?
     )
-    (?: (?P<kilo>[kK])\b | \s*(?P<scale>(?i:hundred|thousand|million|billion|trillion))s?\b )?"""
+    (?: (?P<kilo>[kK])\b | \s*(?P<scale>(?i:hundred|thousand|million|billion|trillion))s?\b )?
+    )"""
 
 _WHOLE_TEXT = re.compile(rf"\s*(?:~\s*)?(?P<sign>[-+]?)\s*{_NUMBER}(?:\.\s*\Z|(?P<unit>(?![.)]).*)\Z)", re.VERBOSE | re.DOTALL)
 _IN_TEXT = re.compile(
-    rf"""(?<![0-9A-Za-z_À-ɏ.^\\{{])                    # glued to a Latin word, a decimal, an exponent, a group
+    rf"""(?=[-+.0-9\\])
+    (?<![0-9A-Za-z_À-ɏ.^\\{{])                        # glued to a Latin word, a decimal, an exponent, a group
     (?<![0-9A-Za-z)][-+*/])(?<!\d[:,])(?<!\d\ :\ )     # an operand, a range, a date, a ratio, one of a glued list
     (?P<sign>[-+]?){_NUMBER}
     (?!\d|[-.,:/+*^]\d|\ :\ \d|\s?\^|\{{|\(\d)         # the same on the other side
@@ -118,13 +120,14 @@ def right_side(text: str) -> str:
     return text if equals and left[-1:] in ("<", ">", "!") else right
 
 
-def numbers_in(text: str) -> Iterator[tuple[re.Match[str], Number]]:
-    """Every number that stands by itself in running text that :func:`clean` has seen, with where it stands.
+def numbers_in(text: str, *, backwards: bool = False) -> Iterator[tuple[str, Number, int]]:
+    """Every number that stands by itself in running text that :func:`clean` has seen: its text, its value, where it stands.
 
     Left out: digits glued to letters (``a1``), ordinals, list marks at the start of a line (``1.``), times, ratios, dates,
     ranges, and what the text denies (``not 5``).
     """
-    for match in _IN_TEXT.finditer(text):
+    matches: Iterable[re.Match[str]] = _IN_TEXT.finditer(text)
+    for match in reversed(list(matches)) if backwards else matches:
         start = match.start()
         line = text.rfind("\n", 0, start) + 1
         if not text[line:start].strip(_EDGES) and _LIST_MARK.match(text, match.end()):
@@ -133,18 +136,21 @@ def numbers_in(text: str) -> Iterator[tuple[re.Match[str], Number]]:
             continue
         value = _value(match)
         if value is not None:
-            yield match, value
+            yield match[0], value, start
 
 
 def _value(match: re.Match[str]) -> Number | None:
     """The number of a match of the grammar; None for a zero divisor, an improper mixed number, an endless exponent."""
-    group = match.groupdict()
     if len(match[0]) > MAX_LENGTH:
         return None
+    if match["number"] == match["decimal"]:
+        plain = _ungrouped(match["decimal"])
+        return exact(match["sign"] + plain) if "." in plain else int(match["sign"] + plain)
+    group = match.groupdict()
     whole = group["mixed"] or group["whole"]
     top = group["mixed_top"] or group["top"] or group["top_digit"] or group["decimal"]
     bottom = group["mixed_bottom"] or group["bottom"] or group["bottom_digit"] or group["divisor"] or "1"
-    numerator, divisor = _decimal(top), _decimal(bottom)
+    numerator, divisor = Fraction(_ungrouped(top)), Fraction(_ungrouped(bottom))
     if divisor == 0 or (whole and not 0 <= numerator < divisor):
         return None
     value = numerator / divisor
@@ -159,8 +165,8 @@ def _value(match: re.Match[str]) -> Number | None:
     return exact(-value if group["sign"] == "-" else value)
 
 
-def _decimal(text: str) -> Fraction:
-    return Fraction(text.replace(",", "").replace(" ", ""))
+def _ungrouped(text: str) -> str:
+    return text.replace(",", "").replace(" ", "")
 
 
 def _words(text: str) -> Number | None:

@@ -130,7 +130,7 @@ STORIES = (
             Fact("area", "Every {room} has {area} square meters of wall.", (60, 80, 100, 120)),
             Fact(
                 "openings",
-                "In the {room.many}, doors and windows take up {openings} square meters of wall in all and stay unpainted.",
+                "In the {room.many}, doors and windows take up {openings} square meters of wall in all and get no paint.",
                 range(20, 121, 20),
             ),
             Fact("cover", "A can of paint covers {cover} square meters.", (5, 10, 20)),

@@ -44,7 +44,7 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many {treat.many} would the children at {who}'s {party} get with the larger helpings?",
+                "How many {treat.many} would the children at {who}'s {party} get with larger helpings?",
                 "(invited - absent) * (each + larger)",
                 "reframe",
             ),
@@ -102,15 +102,15 @@ STORIES = (
         },
         facts=(
             Fact("houses", "There are {houses} houses on {street}.", (6, 12, 18, 24, 30, 36)),
-            Fact("each", "Out of every house, {each} people come to the {season} party on {street}.", range(2, 7)),
+            Fact("each", "From every house, {each} people come to the {season} party on {street}.", range(2, 7)),
             Fact("guests", "From other streets, {guests} guests come to the {season} party.", (6, 12, 18, 24, 30, 36)),
             Fact("seats", "A bench seats {seats} people.", (2, 3, 6)),
         ),
-        question="How many benches do all the people at the {season} party on {street} fill?",
+        question="How many benches do the people at the {season} party on {street} fill?",
         program="(houses * each + guests) / seats",
         before=(
             Before(
-                "How much would rented benches for all the people at the {season} party on {street} cost?",
+                "How much would it cost to rent benches for everybody at the {season} party on {street}?",
                 "(houses * each + guests) / seats * rent",
                 "narrow",
             ),
@@ -175,15 +175,15 @@ STORIES = (
         split="train",
         cast={
             "cause": _CAUSES,
-            "run": ("charity run", "charity swim", "charity bike ride", "charity skate"),
+            "run": ("charity run", "charity swim", "charity bike ride", "charity walk"),
             "bakery": ("bakery", "bank", "bookshop", "garden center", "radio station"),
         },
         facts=(
-            Fact("people", "The {run} for {cause} has {people} participants.", range(7, 16)),
-            Fact("laps", "Every participant of the {run} completes {laps} laps.", range(4, 12)),
-            Fact("lap", "Sponsors give ${lap:money} for every lap.", cents(100, 350, 25)),
-            Fact("cakes", "A cake sale beside the {run} brings in ${cakes}.", range(40, 150, 5)),
-            Fact("goal", "The goal is to collect ${goal} for {cause}.", range(420, 601, 10)),
+            Fact("people", "The {run} for {cause} has {people} participants.", range(6, 13)),
+            Fact("laps", "Every participant of the {run} completes {laps} laps.", range(4, 10)),
+            Fact("lap", "Sponsors give ${lap:money} for every lap.", cents(100, 300, 25)),
+            Fact("cakes", "A cake sale beside the {run} brings in ${cakes}.", range(40, 130, 5)),
+            Fact("goal", "The goal is to collect ${goal} for {cause}.", range(470, 601, 10)),
         ),
         question="How much money is still missing to reach the goal for {cause} after the {run} and the cake sale?",
         program="goal - people * laps * lap - cakes",
@@ -206,7 +206,7 @@ STORIES = (
         asides=(
             Fact(
                 "bonus",
-                "A {bakery} would have given ${bonus:money} for every participant of the {run}, but was asked too late.",
+                "A {bakery} would have given ${bonus:money} for every participant, but was asked too late.",
                 range(2, 11),
             ),
         ),
@@ -217,18 +217,18 @@ STORIES = (
         level="medium",
         split="test",
         cast={
-            "house": ("theater", "concert hall", "opera house", "circus", "film palace"),
+            "house": ("theater", "concert hall", "opera house", "film palace"),
             "show": ("magic show", "gala evening", "jazz concert", "acrobat show", "comedy night"),
         },
         facts=(
-            Fact("rows", "The ground floor of the {house} has {rows} rows.", range(12, 31, 2)),
+            Fact("rows", "The ground floor of the {house} has {rows} rows.", range(16, 33, 2)),
             Fact("seats", "There are {seats} seats in every row on the ground floor.", (20, 30, 40, 50)),
             Fact(
                 "early",
                 "Before the {show}, {early} percent of the seats on the ground floor are sold.",
-                range(35, 75, 5),
+                range(35, 70, 5),
             ),
-            Fact("door", "At the door, {door} more people buy a ground floor seat for the {show}.", range(10, 60)),
+            Fact("door", "At the door, {door} more people buy a ground floor seat for the {show}.", range(20, 60)),
             Fact("missing", "At the {show}, {missing} people with ground floor tickets do not turn up.", range(4, 20)),
         ),
         question="How many seats on the ground floor of the {house} stay empty during the {show}?",
@@ -266,12 +266,12 @@ STORIES = (
         facts=(
             Fact("days", "The {festival} in {town} lasts {days} days.", range(3, 9)),
             Fact(
-                "visitors", "On every day of the {festival}, {visitors} people buy a day ticket.", range(800, 5000, 50)
+                "visitors", "On every day of the {festival}, {visitors} people buy a day ticket.", range(1200, 5000, 50)
             ),
             Fact("ticket", "A day ticket for the {festival} costs ${ticket}.", range(18, 60)),
             Fact("share", "The artists receive {share} percent of the ticket money.", range(20, 60, 5)),
-            Fact("staff", "The staff of the {festival} costs ${staff} a day.", range(1500, 8000, 100)),
-            Fact("stage", "The stage costs ${stage} for the whole {festival}.", range(3000, 15001, 500)),
+            Fact("staff", "The staff of the {festival} costs ${staff} a day.", range(1500, 5000, 100)),
+            Fact("stage", "The stage costs ${stage} for the whole {festival}.", range(3000, 12001, 500)),
         ),
         question="How much ticket money from the {festival} in {town} is left after artists, staff and stage are paid?",
         program="days * visitors * ticket * (100 - share) / 100 - days * staff - stage",
@@ -284,7 +284,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How much money would the day tickets for the {festival} in {town} bring in with the bus ride added?",
+                "How much would as many day tickets for the {festival} in {town} have brought in with the bus ride?",
                 "days * visitors * (ticket + bus)",
                 "reframe",
             ),
@@ -295,9 +295,7 @@ STORIES = (
                 "reframe",
             ),
         ),
-        asides=(
-            Fact("bus", "A day ticket with a bus ride would cost ${bus} more, but nobody offers it.", range(3, 13)),
-        ),
+        asides=(Fact("bus", "With a bus ride included, a day ticket would have cost ${bus} more.", range(3, 13)),),
     ),
     Story(
         id="raffle-for-the-club",
@@ -310,15 +308,15 @@ STORIES = (
             "use": ("a new roof", "a minibus", "a summer camp", "a training room"),
         },
         facts=(
-            Fact("printed", "The {club} prints {printed} raffle tickets.", range(1500, 9001, 100)),
+            Fact("printed", "The {club} prints {printed} raffle tickets.", range(3000, 9001, 100)),
             Fact("sold", "The {club} sells {sold} percent of the printed tickets.", range(40, 95, 5)),
-            Fact("price", "A raffle ticket costs ${price:money}.", cents(200, 600, 50)),
+            Fact("price", "A raffle ticket costs ${price:money}.", cents(300, 700, 50)),
             Fact("ink", "The {club} pays ${ink:money} for printing each ticket.", cents(6, 25, 1)),
-            Fact("main", "The main prize, a {prize}, costs the {club} ${main}.", range(400, 2000, 50)),
-            Fact("small", "The {club} buys {small} small prizes.", range(12, 60)),
+            Fact("main", "The main prize, a {prize}, costs the {club} ${main}.", range(400, 1500, 50)),
+            Fact("small", "The {club} buys {small} small prizes.", range(12, 50)),
             Fact("each", "Every small prize costs the {club} ${each:money}.", range(5, 20)),
         ),
-        question="How much money from the raffle does the {club} have for {use} after all costs?",
+        question="How much raffle money is left for {use} after the {club} has paid all costs?",
         program="printed * sold / 100 * price - printed * ink - main - small * each",
         money=True,
         given=("late < printed - printed * sold / 100",),

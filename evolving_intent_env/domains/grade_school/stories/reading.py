@@ -54,15 +54,21 @@ STORIES = (
         },
         facts=(
             Fact("shelves", "The {library} has {shelves} shelves of {book.many}.", range(3, 9)),
-            Fact("each", "On {day} morning, every one of these shelves holds {each} {book.many}.", range(14, 32)),
+            Fact(
+                "each", "On {day} morning, every {book} shelf in the {library} holds {each} {book.many}.", range(14, 32)
+            ),
             Fact("borrowed", "On {day}, readers borrow {borrowed} {book.many} from the {library}.", range(18, 40)),
-            Fact("returned", "On {day}, readers bring {returned} {book.many} back to the {library}.", range(7, 24)),
+            Fact(
+                "returned",
+                "On {day}, readers bring back {returned} {book.many}, which go straight onto the shelves.",
+                range(7, 24),
+            ),
         ),
         question="How many {book.many} are on the shelves of the {library} on {day} evening?",
         program="shelves * each - borrowed + returned",
         before=(
             Before(
-                "How many more {book.many} leave the {library} on {day} than come back to it?",
+                "How many more {book.many} leave the {library} on {day} than come back?",
                 "borrowed - returned",
                 "apply",
             ),
@@ -100,7 +106,7 @@ STORIES = (
         before=(
             Before("With how many points does {who} finish the {game}?", "rounds * points - penalty", "extend"),
             Before(
-                "How many points would {who} get for winning rounds of the {game} if the tied ones had been won too?",
+                "How many points would {who}'s wins in the {game} be worth if the tied rounds counted as wins too?",
                 "(rounds + tied) * points",
                 "reframe",
             ),
@@ -123,11 +129,11 @@ STORIES = (
             ),
         },
         facts=(
-            Fact("books", "{who} brings {books} overdue {book.many} back to the library.", range(2, 8)),
-            Fact("days", "Each of {who}'s {book.many} is {days} days late.", range(4, 22)),
-            Fact("fee", "The library charges ${fee:money} a day for each late {book}.", cents(10, 55, 5)),
+            Fact("books", "{who} brings {books} overdue {book.many} back to the library.", range(3, 9)),
+            Fact("days", "Each of {who}'s {book.many} is {days} days late.", range(8, 21)),
+            Fact("fee", "The library charges ${fee:money} a day for each late {book}.", cents(20, 55, 5)),
             Fact("card", "{who} has lost the library card, and a new one costs ${card:money}.", cents(200, 900, 50)),
-            Fact("cash", "{who} pays the fine and the new card with ${cash} in cash.", range(60, 160, 10)),
+            Fact("cash", "{who} pays the fine and the new card with ${cash} in cash.", range(70, 151, 10)),
         ),
         question="How much change does {who} get back at the library?",
         program="cash - books * days * fee - card",
@@ -140,7 +146,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How much would {who} pay for the late {book.many} at the fee of the next town?",
+                "How much would the fine for {who}'s late {book.many} be in the next town?",
                 "books * days * rate",
                 "reframe",
                 money=True,
@@ -181,12 +187,12 @@ STORIES = (
         program="booked - (shorts * short + pause + main)",
         before=(
             Before(
-                "How many minutes does {who}'s film evening take, with the break included?",
+                "How many minutes does {who}'s film evening take, break included?",
                 "shorts * short + pause + main",
                 "apply",
             ),
             Before(
-                "How many minutes of film would {who} show with the cartoon added to the evening?",
+                "How many minutes of film would {who} show with the cartoon on the program as well?",
                 "shorts * short + main + cartoon",
                 "reframe",
             ),
@@ -196,9 +202,7 @@ STORIES = (
                 "extend",
             ),
         ),
-        asides=(
-            Fact("cartoon", "{who} owns a cartoon of {cartoon} minutes that is not on the program yet.", range(8, 26)),
-        ),
+        asides=(Fact("cartoon", "A cartoon of {cartoon} minutes did not make it onto {who}'s program.", range(8, 26)),),
     ),
     Story(
         id="puzzle-with-help",
@@ -211,11 +215,11 @@ STORIES = (
             "picture": ("lighthouse", "castle", "rainforest", "harbor", "steam train"),
         },
         facts=(
-            Fact("pieces", "The {picture} puzzle has {pieces} pieces.", range(420, 601, 60)),
-            Fact("pace", "{who} places {pace} pieces an hour.", (10, 12, 15, 20)),
+            Fact("pieces", "The {picture} puzzle has {pieces} pieces.", range(420, 601, 30)),
+            Fact("pace", "{who} places {pace} pieces an hour.", (6, 10, 15)),
             Fact("hours", "{who} works on the {picture} puzzle for {hours} hours.", range(3, 9)),
             Fact("quick", "{friend} places {quick} pieces an hour.", (30, 60), revisable=False),
-            Fact("help", "{friend} helps with the {picture} puzzle for {help} hours.", (2, 4, 6)),
+            Fact("help", "{friend} helps with the {picture} puzzle for {help} hours.", range(2, 5)),
         ),
         question="How many more hours does {who} need to finish the {picture} puzzle alone at the same pace?",
         program="(pieces - pace * hours - quick * help) / pace",
@@ -226,13 +230,14 @@ STORIES = (
                 "apply",
             ),
             Before(
-                "How many pieces of the {picture} puzzle would {friend} place by staying the extra hours as well?",
+                "How many pieces of the {picture} puzzle would {friend} have placed in all by staying longer?",
                 "quick * (help + longer)",
                 "reframe",
             ),
             Before("How many more pieces does {friend} place in an hour than {who}?", "quick - pace", "extend"),
         ),
-        asides=(Fact("longer", "{friend} could have stayed {longer} hours longer.", range(2, 6)),),
+        asides=(Fact("longer", "{friend} could have stayed {longer} hours longer.", range(2, 5)),),
+        given=("quick * (help + longer) + pace * hours < pieces",),
     ),
     Story(
         id="print-run-profit",
@@ -241,14 +246,16 @@ STORIES = (
         split="train",
         cast={
             "who": PEOPLE,
-            "book": ("cookbook", "crime novel", "travel guide", "poetry collection", "garden calendar"),
+            "book": ("cookbook", "crime novel", "travel guide", "poetry collection", "gardening book"),
         },
         facts=(
             Fact("copies", "A publisher prints {copies} copies of {who}'s {book}.", range(2000, 12001, 100)),
-            Fact("cost", "Printing costs the publisher ${cost:money} a copy.", cents(250, 475, 25)),
             Fact(
-                "faulty", "The printer makes a mistake, and {faulty} percent of the copies are useless.", range(2, 13)
+                "cost",
+                "Printing costs the publisher ${cost:money} for every copy, good or useless.",
+                cents(250, 475, 25),
             ),
+            Fact("faulty", "After printing, {faulty} percent of the copies turn out to be useless.", range(2, 13)),
             Fact("free", "The publisher gives {free} good copies away to newspapers.", range(40, 200, 5)),
             Fact("price", "The bookshops buy all the other good copies for ${price:money} each.", cents(700, 1600, 50)),
             Fact("fee", "The publisher pays {who} ${fee} for writing the {book}.", range(1500, 6000, 100)),
@@ -274,7 +281,7 @@ STORIES = (
                 "copies - copies * faulty / 100 - free",
                 "reframe",
             ),
-            Before("How many copies of {who}'s {book} are useless?", "copies * faulty / 100", "extend"),
+            Before("How many copies of {who}'s {book} turn out to be useless?", "copies * faulty / 100", "extend"),
         ),
         asides=(Fact("abroad", "A printer abroad would charge ${abroad:money} a copy.", cents(125, 230, 5)),),
     ),
@@ -302,7 +309,7 @@ STORIES = (
             Fact("rate", "Each scanner copies {rate} pages an hour.", range(120, 320, 20)),
             Fact("hours", "Each scanner runs for {hours} hours in {month}.", range(20, 61, 5)),
         ),
-        question="How many good pages of its old {paper.many} does the {place} still have to scan after {month}?",
+        question="How many good pages of its old {paper.many} does the {place} still have to scan at the end of {month}?",
         program="boxes * each * pages - damaged - scanners * rate * hours",
         before=(
             Before(

@@ -1,0 +1,249 @@
+"""One row of GSM8K into a chain by rule, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evolving_intent_env.domains.gsm8k.annotations import Equation, equations, literal
+from evolving_intent_env.domains.gsm8k.clauses import statements
+from evolving_intent_env.domains.gsm8k.counterfactual import Sense, Variant, variants
+from evolving_intent_env.domains.gsm8k.leaning import leans
+from evolving_intent_env.domains.gsm8k.numbers import Span, numbers, tells
+from evolving_intent_env.domains.gsm8k.people import people, resolve
+from evolving_intent_env.domains.gsm8k.predecessors import predecessors, relation, sub_questions
+from evolving_intent_env.domains.gsm8k.question import Asked, group_of, self_contained, split_question
+from evolving_intent_env.domains.gsm8k.text import as_statement, clean, sentences, stems
+from evolving_intent_env.domains.gsm8k.trace import Reading, readings, value_names
+from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
+from evolving_intent_env.intent.program import Expr, Number
+
+NO_QUESTION = "no single question"
+NO_ANSWER = "annotations do not reach the answer"
+NOT_TRACED = "an operand cannot be traced"
+OPEN_QUESTION = "question leaves open who or what is meant"
+NO_ARGUMENTS = "no argument with a number"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the data set."""
+
+    number: int
+    split: str
+    question: str
+    answer: str
+
+
+def build(row: Row) -> Chain | str:
+    """The chain of a row, or a short reason why it makes none."""
+    body, _, answer = row.answer.rpartition("####")
+    gold = literal(answer.strip())
+    asked = sub_questions(body.strip().split("\n"))
+    solution = _up_to_answer(equations([step for _, step in asked]), gold)
+    if solution is None or gold is None:
+        return NO_ANSWER
+    text = clean(row.question)
+    parted = _parts(text)
+    if isinstance(parted, str):
+        return parted
+    facts, question = parted
+    cast = people(text)
+    groups = group_of(cast, text)
+    function = self_contained(question.text, cast, _noun(solution[-1]), groups)
+    if function is None:
+        return OPEN_QUESTION
+    texts = _arguments(facts, question.facts)
+    texts = [resolve(argument, cast) for argument in texts]
+    spans, places = _spans(texts)
+    if not spans:
+        return NO_ARGUMENTS
+    contexts = [stems(texts[place][max(0, span.start - 30) : span.end + 30]) for span, place in zip(spans, places, strict=True)]
+    found = readings(solution, spans, contexts, text)
+    truth = value_names(spans)
+    if found is None:
+        return NOT_TRACED
+    if found[0].steps[-1].evaluate(truth) != gold:
+        return NO_ANSWER
+    leaning = leans(texts, cast, function)
+    subs = predecessors(
+        [question for question, _ in asked], solution, found[0].steps,
+        source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer),
+    )  # fmt: skip
+    wrong = variants(spans, places, texts, _revisable(spans, places, found[0], truth), _sense(found, [index for _, index in subs], truth))
+    return _Assembly(row, text, texts, leaning, spans, places, found[0]).chain(function, subs, wrong, answer.strip())
+
+
+def _up_to_answer(solution: list[Equation], gold: Number | None) -> list[Equation] | None:
+    while solution and gold not in (solution[-1].tree.result(), solution[-1].stated):
+        solution = solution[:-1]
+    return solution or None
+
+
+def _parts(text: str) -> tuple[list[str], Asked] | str:
+    """The sentences before the question, and the question."""
+    pieces = sentences(text)
+    asking = [index for index, piece in enumerate(pieces) if piece.endswith("?")]
+    if len(asking) > 1 or asking and asking[0] != len(pieces) - 1:
+        return NO_QUESTION
+    asked = split_question(pieces[-1])
+    if isinstance(asked, str):
+        return asked
+    return pieces[:-1], asked
+
+
+def _noun(equation: Equation) -> str:
+    return equation.noun if equation.noun.endswith("s") and len(equation.noun) > 3 else ""
+
+
+def _arguments(facts: Sequence[str], more: Sequence[str]) -> list[str]:
+    """Every statement the task makes; a sentence without numbers is said together with the next statement."""
+    texts: list[str] = []
+    waiting = ""
+    for fact in (*facts, *more):
+        if not tells(fact):
+            waiting = f"{waiting} {as_statement(fact)}".strip()
+            continue
+        first, *rest = statements(fact)
+        texts.append(f"{waiting} {first}".strip())
+        texts.extend(rest)
+        waiting = ""
+    if waiting:
+        if texts:
+            texts[-1] = f"{texts[-1]} {waiting}"
+        else:
+            texts.append(waiting)
+    return texts
+
+
+def _spans(texts: Sequence[str]) -> tuple[list[Span], list[int]]:
+    spans: list[Span] = []
+    places: list[int] = []
+    for place, text in enumerate(texts):
+        here = numbers(text)
+        spans.extend(here)
+        places.extend([place] * len(here))
+    return spans, places
+
+
+def _sense(found: Sequence[Reading], subs: Sequence[int], truth: dict[str, Number]) -> Sense:
+    best = found[0]
+    wanted = [best.steps[-1], *(best.steps[index] for index in subs)]
+    checked = [step for step in best.steps if any(step.names <= expr.names for expr in wanted)]
+    functions = [[reading.steps[index] for reading in found] for index in (len(best.steps) - 1, *subs)]
+    return Sense(checked, functions, truth)
+
+
+def _revisable(spans: Sequence[Span], places: Sequence[int], reading: Reading, truth: dict[str, Number]) -> list[int]:
+    """The numbers whose wrong values cannot contradict anything else that is said."""
+    used = {int(name[1:].partition("_")[0]) for name in reading.steps[-1].names}
+    fixed = {index for index, span in enumerate(spans) if span.kind == "fixed"}
+    results = {step.evaluate(truth): step for step in reading.steps}
+    for index, span in enumerate(spans):
+        if index in used or span.value == 1:
+            continue
+        for one in used:
+            if spans[one].worth == span.worth and (spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"):
+                fixed.add(one)
+            for other in used:
+                a, b = spans[one].worth, spans[other].worth
+                if one < other and span.worth in (a + b, a - b, b - a, a * b):
+                    fixed.update((one, other))
+        if span.worth in results:
+            fixed.update(int(name[1:].partition("_")[0]) for name in results[span.worth].names)
+    return [index for index in sorted(used) if index not in fixed]
+
+
+class _Assembly:
+    """Puts the pieces of one row together under their final names."""
+
+    def __init__(
+        self, row: Row, question: str, texts: list[str], leaning: Sequence[Sequence[int]], spans: list[Span], places: list[int], reading: Reading
+    ) -> None:
+        self.row = row
+        self.question = question
+        self.texts = texts
+        self.leaning = leaning
+        self.spans = spans
+        self.places = places
+        self.steps = reading.steps
+        read = {name for step in reading.steps for name in step.names}
+        self.names: dict[str, str] = {}
+        counts: dict[int, int] = {}
+        for index, place in enumerate(places):
+            for name in (f"n{index}", f"n{index}_over"):
+                if name in read or name.endswith("_over") and f"n{index}" in read and spans[index].kind == "fraction":
+                    counts[place] = counts.get(place, 0) + 1
+                    self.names[name] = f"a{place + 1}" + (f"_{counts[place]}" if counts[place] > 1 else "")
+
+    def chain(self, function: str, subs: Sequence[tuple[str, int]], wrong: dict[int, list[Variant]], answer: str) -> Chain:
+        """The chain."""
+        truth = value_names(self.spans)
+        arguments = tuple(self._argument(place, truth, wrong.get(place, [])) for place in range(len(self.texts)))
+        source = Function("source", function, tuple(argument.id for argument in arguments), self._program(self.steps[-1]))
+        later, later_ids = self.steps[-1], list(range(len(self.texts)))
+        earlier = []
+        for number, (text, index) in enumerate(subs, 1):
+            expr = self.steps[index]
+            ids = self._needed(expr)
+            link = relation(later, expr, [str(i) for i in later_ids], [str(i) for i in ids])
+            earlier.append(Function(f"p{number}", text, tuple(f"a{place + 1}" for place in ids), self._program(expr), link))
+            later, later_ids = expr, ids
+        return Chain(
+            task_id=f"gsm8k-{self.row.split}-{self.row.number}", domain="gsm8k", source=source, predecessors=tuple(earlier),
+            arguments=arguments, answer=answer.replace(",", ""), question=self.row.question, original_id=str(self.row.number),
+        )  # fmt: skip
+
+    def _needed(self, expr: Expr) -> list[int]:
+        wanted = [self.places[int(name[1:].partition("_")[0])] for name in expr.names]
+        ids: set[int] = set()
+        while wanted:
+            place = wanted.pop()
+            if place not in ids:
+                ids.add(place)
+                wanted.extend(self.leaning[place])
+        return sorted(ids)
+
+    def _program(self, expr: Expr) -> str:
+        return str(self._renamed(expr))
+
+    def _renamed(self, expr: Expr) -> Expr:
+        if expr.kind == "name":
+            return Expr("name", name=self.names[expr.name])
+        if not expr.parts:
+            return expr
+        return Expr(expr.kind, expr.value, expr.name, tuple(self._renamed(part) for part in expr.parts))
+
+    def _argument(self, place: int, truth: dict[str, Number], wrong: Sequence[Variant]) -> Argument:
+        mine = {name: truth[name] for name in truth if name in self.names and self.places[int(name[1:].partition("_")[0])] == place}
+        return Argument(
+            id=f"a{place + 1}",
+            text=self.texts[place],
+            values=tuple((self.names[name], value) for name, value in mine.items()),
+            counterfactuals=tuple(self._counterfactual(place, mine, variant) for variant in wrong),
+            leans_on=tuple(f"a{other + 1}" for other in self.leaning[place]),
+        )
+
+    def _counterfactual(self, place: int, mine: dict[str, Number], variant: Variant) -> Counterfactual:
+        text, span = self.texts[place], self.spans[variant.span]
+        start, end = _unique_window(text, span.start, span.end)
+        original = text[start:end]
+        replacement = text[start : span.start] + variant.change.text + text[span.end : end]
+        values = {**mine, **{name: value for name, value in variant.values if name in mine}}
+        return Counterfactual(
+            text=text[:start] + replacement + text[end:],
+            original=original,
+            replacement=replacement,
+            values=tuple((self.names[name], value) for name, value in values.items()),
+        )
+
+
+def _unique_window(text: str, start: int, end: int) -> tuple[int, int]:
+    """The number with as many words after, then before it, as make it unique in the text."""
+    while text.count(text[start:end]) > 1:
+        if end < len(text):
+            following = text.find(" ", end + 1)
+            end = len(text) if following < 0 else following
+        else:
+            start = text.rfind(" ", 0, start - 1) + 1
+    return start, end

@@ -1,0 +1,135 @@
+"""Earlier functions of a chain, from the sub-questions of a socratic solution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from evolving_intent_env.domains.gsm8k.annotations import Equation
+from evolving_intent_env.domains.gsm8k.numbers import tells
+from evolving_intent_env.domains.gsm8k.people import Person
+from evolving_intent_env.domains.gsm8k.question import self_contained
+from evolving_intent_env.domains.gsm8k.text import clean, normalized, sentences, stems
+from evolving_intent_env.intent.chain import Relation
+from evolving_intent_env.intent.program import Expr, Number
+
+MOST = 4
+_MOST_WORDS = 35
+_TOTAL = re.compile(r"\b(total|altogether|all|in all|both|together|combined|overall|sum|now|after|new|by the end|at the end|end up|full|entire|whole|cost of|final|and)\b", re.IGNORECASE)
+_REST = re.compile(r"\b(left|remain\w*|rest|more|fewer|less|difference|after|not|other|others|extra|without|over|change|lose|lost|save\w*|still|need\w*|profit|only|longer|shorter|older|younger|before|between|discount\w*|reduc\w*|decrease\w*|sale|now|new|regular|unsold|unused|remaining|final|net|keep|kept|how old|girls|boys|women|men|start\w*|began|increase\w*|change\w*|cheaper|miss\w*|short|away|apart)\b", re.IGNORECASE)
+
+
+class Sub(NamedTuple):
+    """A sub-question with the program of its answer."""
+
+    text: str
+    program: Expr
+    relation: Relation
+
+
+def sub_questions(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """The sub-question and the step of each line; an empty sub-question where a line has none."""
+    pairs = []
+    for line in lines:
+        question, mark, step = line.partition(" ** ")
+        pairs.append((clean(question), step) if mark else ("", line))
+    return pairs
+
+
+def predecessors(
+    asked: Sequence[str],
+    equations: Sequence[Equation],
+    steps: Sequence[Expr],
+    *,
+    source: str,
+    truth: Mapping[str, Number],
+    cast: tuple[Person, ...],
+    groups: tuple[str, ...],
+    introduced: set[str],
+) -> list[tuple[str, int]]:
+    """Usable sub-questions, the nearest to the source first, each with the index of the equation that answers it.
+
+    Args:
+        asked: The sub-question of each line.
+        equations: The equations.
+        steps: The program of each equation under the best reading.
+        source: The source function's text.
+        truth: The true values.
+        cast: Everybody in the task.
+        groups: What "they" may mean.
+        introduced: Content words of the whole task; a sub-question brings none of its own.
+    """
+    answer_of: dict[str, int] = {}
+    broken: set[str] = set()
+    previous = ""
+    for index, equation in enumerate(equations):
+        text = asked[equation.line]
+        if text and text in answer_of and text != previous:
+            broken.add(text)
+        answer_of[text] = index
+        previous = text
+    found: list[tuple[str, int]] = []
+    answers = [steps[-1].evaluate(truth)]
+    seen = [source]
+    for text, index in sorted(answer_of.items(), key=lambda item: -item[1]):
+        if not text or text in broken or index == len(steps) - 1:
+            continue
+        expr = steps[index]
+        worded = _worded(text, equations[index], cast, groups)
+        if worded is None or not expr.steps or not expr.names or expr.evaluate(truth) in answers:
+            continue
+        if any(_alike(worded, other) for other in seen) or not _honest(worded, expr, equations[index]):
+            continue
+        if stems(worded) - introduced:
+            continue
+        answers.append(expr.evaluate(truth))
+        seen.append(worded)
+        found.append((worded, index))
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _worded(text: str, equation: Equation, cast: tuple[Person, ...], groups: tuple[str, ...]) -> str | None:
+    """The sub-question as a function's text; None if it is not clean or cannot stand alone."""
+    if not text.endswith("?") or len(sentences(text)) != 1 or re.search(r"[<>=*#:]|\bStep\b|\bx\b", text):
+        return None
+    if tells(text) or len(text.split(" ")) > _MOST_WORDS or not re.match(r"(?:How|What|By how|At what|In how|For how|Of|In|On|During|After)\b", text):
+        return None
+    return self_contained(text, cast, equation.noun if equation.noun.endswith("s") else "", groups)
+
+
+def _alike(one: str, other: str) -> bool:
+    if normalized(one) == normalized(other):
+        return True
+    left, right = stems(one), stems(other)
+    return left == right and _kind(one) == _kind(other)
+
+
+def _kind(text: str) -> str:
+    words = text.lower().split(" ")
+    return " ".join(words[:2])
+
+
+def _honest(text: str, expr: Expr, equation: Equation) -> bool:
+    """Whether the question asks for what the step works out, as far as its words tell."""
+    kind = equation.tree.kind
+    if kind == "+" and not _TOTAL.search(text) and not re.search(r"\b\w+s (?:and|,)|\bhow (?:many|much|long|old|far|tall)\b", text, re.IGNORECASE):
+        return False
+    return not (kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text))
+
+
+def relation(later: Expr, earlier: Expr, later_arguments: Sequence[str], earlier_arguments: Sequence[str]) -> Relation:
+    """How the later function relates to the earlier one."""
+    if _contains(later, earlier):
+        return "extend"
+    if set(later_arguments) < set(earlier_arguments):
+        return "narrow"
+    if set(later_arguments) & set(earlier_arguments):
+        return "reframe"
+    return "other"
+
+
+def _contains(expr: Expr, part: Expr) -> bool:
+    return expr == part or any(_contains(child, part) for child in expr.parts)
