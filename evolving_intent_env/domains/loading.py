@@ -64,4 +64,6 @@ def _stand_in(domain: Domain, split: str, error: SourceError) -> Bank:
         UserWarning,
         stacklevel=3,
     )
-    return stand_in.load("builtin", split)
+    bank = stand_in.load("builtin", split)
+    bank.source = f"builtin:{_STAND_IN}"
+    return bank

@@ -96,7 +96,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         self._cursor = 0
         self._script: Script | None = None
         self._turn = 0
-        self._history: tuple[dict[str, str], ...] = ()
+        self._history: list[dict[str, str]] = []
         self._verdict: Verdict | None = None
 
     @property
@@ -146,12 +146,12 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         else:
             self._script = self._next_script()
         self._turn = 0
-        self._history = ()
+        self._history = []
         self._verdict = None
         info = self._info(self._script)
         if self.render_mode == "human":
             self.render()
-        return {"user": self._script.texts[0], "history": self._history}, info
+        return {"user": self._script.texts[0], "history": ()}, info
 
     def step(self, action: str) -> tuple[Observation, float, bool, bool, Info]:
         """Takes the agent's reply to the user's turn, and gives the user's next turn.
@@ -173,11 +173,9 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         texts = script.texts
         reply = action if isinstance(action, str) else ""
         said = reply if len(reply) <= MAX_TEXT else reply[:MAX_TEXT]
-        self._history = (
-            *self._history,
-            {"role": "user", "content": texts[turn]},
-            {"role": "assistant", "content": said},
-        )
+        history = self._history
+        history.append({"role": "user", "content": texts[turn]})
+        history.append({"role": "assistant", "content": said})
         self._turn = turn + 1
         if turn + 1 < len(texts):
             reward = self._turn_reward(script, turn, action) if self.reward == "per_turn" else 0.0
@@ -190,7 +188,8 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             user, terminated, info = "", True, self._final_info(script, self._verdict)
         if self.render_mode == "human":
             self.render()
-        return {"user": user, "history": self._history}, reward, terminated, False, info
+        # New messages at each step: callers keep observations, and may change them.
+        return {"user": user, "history": tuple(map(dict.copy, history))}, reward, terminated, False, info
 
     def explain(self) -> tuple[Cause, ...]:
         """Which mistakes produce exactly the wrong answer of the episode that just ended; empty if it was right.
@@ -202,7 +201,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             raise ResetNeeded("an answer is explained after the last step of an episode")
         return attribute(self.script.trajectory, self._verdict)
 
-    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium types it for frames
+    def render(self) -> str | None:
         """The conversation so far: returned as text in ``"ansi"`` mode, printed in ``"human"`` mode."""
         script = self.script
         pending = script.texts[self._turn] if self._turn < len(script.texts) else ""

@@ -25,3 +25,7 @@ class UnicodeText(spaces.Text):
     def contains(self, x: Any) -> bool:
         """Whether ``x`` is a text that is not too long."""
         return isinstance(x, str) and len(x) <= self.max_length
+
+    def __repr__(self) -> str:
+        """Without the charset, which only samples keep to."""
+        return f"UnicodeText({self.max_length})"

@@ -3,24 +3,19 @@
 Each ``..._to_json`` gives an object of plain JSON values that says its format and version; ``..._from_json`` gives back
 an equal value, or refuses the object and names the field at fault. Every field is written and every field is expected:
 a file that was cut or misspelt does not pass as one with defaults. Exact numbers stay exact: whole numbers are JSON
-integers, all others strings such as ``"3/4"``.
+integers, all others texts such as ``"3/4"``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import math
-from dataclasses import fields, is_dataclass
-from fractions import Fraction
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
 
-from evolving_intent_env.errors import BankError, EvolvingIntentError, ProgramError, StateError
+from evolving_intent_env.errors import BankError, StateError
 from evolving_intent_env.intent.chain import Chain
-from evolving_intent_env.intent.events import EVENT_TYPES, Event, Value
-from evolving_intent_env.intent.program import Number, exact
+from evolving_intent_env.intent.codec import FieldError, decode, encode, shown
+from evolving_intent_env.intent.events import Event
 from evolving_intent_env.intent.state import IntentState
 from evolving_intent_env.intent.trajectory import Trajectory
 
@@ -33,12 +28,8 @@ _VERSION = 1
 
 
 def chain_to_json(chain: Chain) -> JsonObject:
-    """A chain as JSON, of format ``evolving-intent/chain/1``.
-
-    Raises:
-        BankError: A text is not Unicode.
-    """
-    return _write("chain", chain, BankError)
+    """A chain as JSON, of format ``evolving-intent/chain/1``."""
+    return _write("chain", chain)
 
 
 def chain_from_json(document: object) -> Chain:
@@ -47,16 +38,16 @@ def chain_from_json(document: object) -> Chain:
     Raises:
         BankError: The document is of another format, or a field is missing, unknown or of a wrong type.
     """
-    return _read("chain", Chain, document, BankError)
+    return _read_of_bank("chain", Chain, document)
 
 
 def trajectory_to_json(trajectory: Trajectory) -> JsonObject:
     """A trajectory with its chain as JSON, of format ``evolving-intent/trajectory/1``.
 
     Raises:
-        BankError: A text is not Unicode, or a number is not finite.
+        StateError: An event holds a number that is not finite.
     """
-    return _write("trajectory", trajectory, BankError)
+    return _write("trajectory", trajectory)
 
 
 def trajectory_from_json(document: object) -> Trajectory:
@@ -65,16 +56,16 @@ def trajectory_from_json(document: object) -> Trajectory:
     Raises:
         BankError: The document is of another format, or a field is missing, unknown or of a wrong type.
     """
-    return _read("trajectory", Trajectory, document, BankError)
+    return _read_of_bank("trajectory", Trajectory, document)
 
 
 def state_to_json(state: IntentState) -> JsonObject:
     """A state with its history and dependents as JSON, of format ``evolving-intent/state/1``.
 
     Raises:
-        StateError: A text is not Unicode, or a number is not finite.
+        StateError: A field holds a number that is not finite.
     """
-    return _write("state", state, StateError)
+    return _write("state", state)
 
 
 def state_from_json(document: object) -> IntentState:
@@ -83,16 +74,16 @@ def state_from_json(document: object) -> IntentState:
     Raises:
         StateError: The document is of another format, or a field is missing, unknown or of a wrong type.
     """
-    return _read("state", IntentState, document, StateError)
+    return _read_of_state("state", IntentState, document)
 
 
 def event_to_json(event: Event) -> JsonObject:
     """An event as JSON, of format ``evolving-intent/event/1``.
 
     Raises:
-        StateError: A text is not Unicode, or a number is not finite.
+        StateError: It holds a number that is not finite.
     """
-    return _write("event", event, StateError)
+    return _write("event", event)
 
 
 def event_from_json(document: object) -> Event:
@@ -101,7 +92,7 @@ def event_from_json(document: object) -> Event:
     Raises:
         StateError: The document is of another format, or a field is missing, unknown or of a wrong type.
     """
-    return _read("event", Event, document, StateError)
+    return _read_of_state("event", Event, document)
 
 
 def canonical_json(document: object) -> str:
@@ -110,178 +101,36 @@ def canonical_json(document: object) -> str:
 
 
 def chain_digest(chain: Chain) -> str:
-    """Sixteen hexadecimal digits that tell a chain from every other, the same in every process and on every machine.
-
-    Raises:
-        BankError: A text is not Unicode.
-    """
-    return hashlib.sha256(canonical_json(chain_to_json(chain)).encode()).hexdigest()[:16]
+    """Sixteen hexadecimal digits that tell a chain from every other, the same in every process and on every machine."""
+    # Python can hold half of a surrogate pair, which plain UTF-8 cannot.
+    canonical = canonical_json(chain_to_json(chain)).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(canonical).hexdigest()[:16]
 
 
-class _FieldError(Exception):
-    """What is wrong with a field."""
-
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
-        self.field = field
-        self.problem = problem
+def _write(name: str, value: object) -> JsonObject:
+    return {"format": f"evolving-intent/{name}/{_VERSION}", **encode(value)}
 
 
-def _write(name: str, value: object, error: type[EvolvingIntentError]) -> JsonObject:
+def _read_of_bank(name: str, kind: type[T], document: object) -> T:
     try:
-        return {"format": f"evolving-intent/{name}/{_VERSION}", **_encode(value, name)}
-    except _FieldError as fault:
-        raise _refusal(error, fault, value) from None
+        return _read(name, kind, document)
+    except FieldError as error:
+        task = document.get("task_id") if isinstance(document, dict) else None
+        raise BankError(error.problem, task=task if isinstance(task, str) else None, field=error.field) from None
 
 
-def _read(name: str, kind: type[T], document: object, error: type[EvolvingIntentError]) -> T:
+def _read_of_state(name: str, kind: type[T], document: object) -> T:
+    try:
+        return _read(name, kind, document)
+    except FieldError as error:
+        raise StateError(f"field {error.field}: {error.problem}") from None
+
+
+def _read(name: str, kind: type[T], document: object) -> T:
+    if not isinstance(document, dict):
+        raise FieldError(f"is {shown(document)}, not an object", name)
     expected = f"evolving-intent/{name}/{_VERSION}"
-    try:
-        if not isinstance(document, dict):
-            raise _FieldError(name, f"is {_described(document)}, not an object")
-        if document.get("format") != expected:
-            raise _FieldError("format", f"is {_described(document.get('format'))}; this version reads {expected!r}")
-        value: T = _decode(kind, {key: entry for key, entry in document.items() if key != "format"}, "")
-        return value
-    except _FieldError as fault:
-        raise _refusal(error, fault, document) from None
-
-
-def _refusal(error: type[EvolvingIntentError], fault: _FieldError, subject: object) -> EvolvingIntentError:
-    if error is not BankError:
-        return error(f"field {fault.field}: {fault.problem}")
-    task = subject.get("task_id") if isinstance(subject, dict) else getattr(subject, "task_id", None)
-    return BankError(fault.problem, task=task if isinstance(task, str) else None, field=fault.field)
-
-
-def _encode(value: object, where: str) -> Any:
-    if value is None or isinstance(value, bool | int):
-        return value
-    if isinstance(value, str):
-        return _text(value, where)
-    if isinstance(value, float):
-        return _finite(value, where)
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}" if value.denominator != 1 else value.numerator
-    if isinstance(value, tuple):
-        return [_encode(entry, f"{where}[{place}]") for place, entry in enumerate(value)]
-    if is_dataclass(value):
-        kind = {"type": type(value).__name__.lower()} if isinstance(value, Event) else {}
-        return {**kind, **{f.name: _encode(getattr(value, f.name), _inside(where, f.name)) for f in fields(value)}}
-    raise _FieldError(where, f"{_described(value)} cannot be saved")
-
-
-def _decode(kind: Any, data: object, where: str) -> Any:
-    """The value of a declared type that ``data`` stands for."""
-    if kind is str:
-        return _text(_expect(str, data, where), where)
-    if kind in (int, bool):
-        return _expect(kind, data, where)
-    if kind == Number:
-        return _number(data, where)
-    if kind == Value:
-        return (
-            tuple(_scalar(v, f"{where}[{i}]") for i, v in enumerate(data))
-            if isinstance(data, list)
-            else _scalar(data, where)
-        )
-    origin, arguments = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        if data not in arguments:
-            raise _FieldError(where, f"is {_described(data)}; allowed are {', '.join(map(repr, arguments))}")
-        return data
-    if origin in (Union, UnionType):
-        present = next(option for option in arguments if option is not NoneType)
-        return None if data is None else _decode(present, data, where)
-    if origin is tuple:
-        entries = _expect(list, data, where)
-        kinds = [arguments[0]] * len(entries) if arguments[-1] is Ellipsis else list(arguments)
-        return tuple(_entries(kinds, entries, where))
-    if issubclass(kind, tuple):
-        return kind(*_entries(list(_declared(kind).values()), _expect(list, data, where), where))
-    return _decode_object(kind, _expect(dict, data, where), where)
-
-
-def _decode_object(kind: type[T], data: dict[object, object], where: str) -> T:
-    """A dataclass, or the event whose type the object names."""
-    if kind is Event:
-        name = data.get("type")
-        if not isinstance(name, str) or name not in EVENT_TYPES:
-            raise _FieldError(_inside(where, "type"), f"is {_described(name)}; allowed are {', '.join(EVENT_TYPES)}")
-        return _decode_object(EVENT_TYPES[name], {k: v for k, v in data.items() if k != "type"}, where)  # type: ignore[return-value]
-    declared = _declared(kind)
-    for name in declared:
-        if name not in data:
-            raise _FieldError(_inside(where, name), "is missing")
-    for key in data:
-        if key not in declared:
-            raise _FieldError(_inside(where, str(key)), f"is unknown; a {kind.__name__} has {', '.join(declared)}")
-    return kind(**{name: _decode(hint, data[name], _inside(where, name)) for name, hint in declared.items()})
-
-
-@cache
-def _declared(kind: Any) -> dict[str, Any]:
-    """The fields of a dataclass or named tuple with their types, in order of declaration."""
-    hints = get_type_hints(kind)
-    names = [f.name for f in fields(kind)] if is_dataclass(kind) else list(hints)
-    return {name: hints[name] for name in names}
-
-
-def _entries(kinds: list[Any], entries: list[object], where: str) -> list[Any]:
-    if len(kinds) != len(entries):
-        raise _FieldError(where, f"has {len(entries)} entries, not {len(kinds)}")
-    return [_decode(kind, entry, f"{where}[{i}]") for i, (kind, entry) in enumerate(zip(kinds, entries, strict=True))]
-
-
-def _expect(kind: type[T], data: object, where: str) -> T:
-    if type(data) is not kind:
-        names = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
-        raise _FieldError(where, f"is {_described(data)}, not {names[kind]}")
-    return data
-
-
-def _number(data: object, where: str) -> Number:
-    if type(data) is int:
-        return data
-    if isinstance(data, str):
-        try:
-            number = exact(data)
-        except ProgramError:
-            number = 0
-        if isinstance(number, Fraction) and data == f"{number.numerator}/{number.denominator}":
-            return number
-    raise _FieldError(where, f"is {_described(data)}, not an integer or a text such as '3/4' in lowest terms")
-
-
-def _scalar(data: object, where: str) -> Any:
-    if isinstance(data, str):
-        return _text(data, where)
-    if isinstance(data, float):
-        return _finite(data, where)
-    if data is None or isinstance(data, bool | int):
-        return data
-    raise _FieldError(where, f"is {_described(data)}, not a JSON scalar or a list of scalars")
-
-
-def _text(value: str, where: str) -> str:
-    """The text itself; half of a surrogate pair can be held by Python and written by nobody."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise _FieldError(where, "is not Unicode text: it holds half of a surrogate pair") from None
+    if document.get("format") != expected:
+        raise FieldError(f"is {shown(document.get('format'))}; this version reads {expected!r}", "format")
+    value: T = decode(kind, {key: entry for key, entry in document.items() if key != "format"})
     return value
-
-
-def _finite(value: float, where: str) -> float:
-    if not math.isfinite(value):
-        raise _FieldError(where, f"is {value}, which JSON cannot say")
-    return value
-
-
-def _inside(where: str, name: str) -> str:
-    return f"{where}.{name}" if where else name
-
-
-def _described(data: object) -> str:
-    text = repr(data)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from evolving_intent_env.intent.program import Number
 from evolving_intent_env.verify.notation import clean
-from evolving_intent_env.verify.parse import MAX_LENGTH, numbers_in, parse_clean, parse_number, right_side
+from evolving_intent_env.verify.parse import DENIED_REACH, MAX_LENGTH, numbers_in, parse_clean, parse_number, right_side
 from evolving_intent_env.verify.symbolic import is_expression
 
 _MAX_BOX = 1_000
@@ -50,7 +50,6 @@ _ANNOUNCED = re.compile(
 _FINAL = re.compile(rf"""[^\n.:=!?]{{0,80}}?(?:\b{_VERB}|[:=])[\s*_:"'`]{{0,12}}""", re.VERBOSE | re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?](?=[\s*_\"'`$)\\]|\Z)")
 _CLAUSE_END = re.compile(r",\s|;|\b(?:because|since)\b")
-_SPACE = re.compile(r"\s")
 _WORDY = re.compile(r"[^0-9\\^+*<>=_{}]*")
 
 
@@ -194,11 +193,8 @@ def _bare(text: str) -> str:
 
 def _last_number(reply: str) -> Answer | None:
     for size in _TAILS:
-        tail = reply[-size:]
-        if len(tail) < len(reply):
-            tail = _SPACE.split(tail, maxsplit=1)[-1] if _SPACE.search(tail) else ""  # the first word may have been cut
-        last = next(numbers_in(clean(tail), backwards=True), None)
-        if last is not None:
+        last = next(numbers_in(clean(reply[-size:]), backwards=True), None)
+        if last is not None and (size >= len(reply) or last[2] >= DENIED_REACH):
             return Answer(last[0], last[1])
         if size >= len(reply):
             break

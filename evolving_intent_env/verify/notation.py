@@ -38,14 +38,15 @@ _WRAPPER = re.compile(
 _WRAPPERS_DEEP = 4
 
 _MARKUP = re.compile(
-    r"""(?P<space>\\[,;:\ ~] | ~ | \\q?quad(?![a-zA-Z]) | \\\\ | (?<=[A-Za-z])\\?\$)
+    r"""(?=[\\~$`*_^])(?:
+      (?P<space>\\[,;:\ ~\\] | ~ | \\q?quad(?![a-zA-Z]) | (?<=[A-Za-z])\\?\$)
     | (?P<percent>\\%)
     | (?P<equals>\\approx(?![a-zA-Z]))
     | (?P<power>(?<=[0-9)])\*\*(?=[0-9(]))
     | (?P<fraction>\\[dtc]frac(?![a-zA-Z]))
     | \\[!$()\[\]#&] | [$`] | \*\*+ | __+
-    | \\(?:left|right|big|Big|displaystyle|pounds|degree|circ)(?![a-zA-Z])
-    | \^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-zA-Z])|\{\s*°\s*\}|°)""",
+    | \\(?:left|right|displaystyle|pounds|degree|circ)(?![a-zA-Z])
+    | \^\s*(?:\{\s*(?:\\circ|°)\s*\} | \\circ(?![a-zA-Z]) | °))""",
     re.VERBOSE,
 )
 _REPLACEMENTS = {"space": " ", "percent": "%", "equals": "=", "power": "^", "fraction": r"\frac"}

@@ -62,12 +62,12 @@ _SIMPLE = re.compile(r"-?[0-9]{1,18}")
 _SIMPLE_DECIMAL = re.compile(r"-?[0-9]{1,18}\.[0-9]{1,18}")
 _UNIT = re.compile(r"(?:[^\W\d_]|[\s.,'\"/()%°²³]|-(?=[^\W\d_])|(?:(?<=[A-Za-z])|(?<=[A-Za-z]\s))\^(?:[23]|\{[23]\}))*")
 _NO_UNIT = re.compile(r"\b(?:[xyz]|or|times|plus|minus|squared|cubed)\b", re.IGNORECASE)
-_ENCLOSED = re.compile(r"\s*(?:\(\s*([^(){}]*)\s*\)|\{\s*([^(){}]*)\s*\})[\s.]*")
 _EDGES = " \t\r\n*_\"'"
 
 _LIST_MARK = re.compile(r"[.)]\s+\S")
 _DENIED = re.compile(r"(?:\b(?:(?:can)?not|never|no longer|instead of|rather than|step)|n't)(?: be)?\s*[(\"'*]*\Z", re.IGNORECASE)
-_DENIED_REACH = 24
+DENIED_REACH = 24
+"""How many characters before a number can deny it or otherwise belong to it."""
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -103,8 +103,8 @@ def parse_clean(text: str) -> Number | None:
     if len(text) > MAX_LENGTH:
         return None
     text = right_side(text).strip(_EDGES)
-    if enclosed := _ENCLOSED.fullmatch(text):
-        text = enclosed[1] or enclosed[2] or ""
+    while text[:1] + text[-1:] in ("()", "{}"):
+        text = text[1:-1].strip(_EDGES)
     match = _WHOLE_TEXT.match(text)
     if match is None:
         return _words(text)
@@ -132,7 +132,7 @@ def numbers_in(text: str, *, backwards: bool = False) -> Iterator[tuple[str, Num
         line = text.rfind("\n", 0, start) + 1
         if not text[line:start].strip(_EDGES) and _LIST_MARK.match(text, match.end()):
             continue
-        if _DENIED.search(text[max(0, start - _DENIED_REACH) : start]):
+        if _DENIED.search(text[max(0, start - DENIED_REACH) : start]):
             continue
         value = _value(match)
         if value is not None:
