@@ -24,7 +24,16 @@ class ConfigError(EvolvingIntentError, ValueError):
 
 
 class ScenarioError(EvolvingIntentError, ValueError):
-    """A chain cannot meet the requested scenario; the message names what is short."""
+    """A chain cannot meet the requested scenario; the message names what is short.
+
+    Args:
+        problem: What is short and what was asked for.
+        lacks: What is short in a word or two, the same for every task, so that tasks can be counted by it.
+    """
+
+    def __init__(self, problem: str, *, lacks: str = "") -> None:
+        self.lacks = lacks
+        super().__init__(problem)
 
 
 class BankError(EvolvingIntentError, ValueError):

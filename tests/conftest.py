@@ -6,6 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("default", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+"""The same examples at every run, so that a test says the same of the same code; ``explore`` draws new ones."""
 
 DATA_VARIABLE = "EVOLVING_INTENT_DATA"
 

@@ -3,7 +3,8 @@
 ``chains()`` draws chains with exact programs: one to seven source arguments (with one or two numbers, or with none),
 leaning arguments, zero to four predecessors that share arguments with the source and with each other in every pattern,
 words of many scripts and numbers inside words ("B2B", "7th"). ``chains_without_programs()`` draws the same without
-programs and values.
+programs and values. ``trajectories()`` draws schedules of such chains, each of which satisfies ``check_trajectory``, by
+means of its own: it knows nothing of the scheduler.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function, Relation
+from evolving_intent_env.intent.events import Event, Reveal, Revise, Switch
 from evolving_intent_env.intent.program import Number, exact, format_number, parse_program
+from evolving_intent_env.intent.trajectory import Trajectory
 
 PEOPLE = ("Zoë", "Łukasz", "Ana María", "Noor", "Søren", "陳さん", "D'Arcy", "Иван", "O'Neil", "Priya", "the 7th owner")
 THINGS = (
@@ -82,7 +85,7 @@ def chains(draw: st.DrawFn, *, repeated_numbers: bool = True) -> Chain:
     maker = _Maker(draw, repeated_numbers)
     count = draw(st.integers(1, 7))
     source_arguments = [maker.argument(f"a{i + 1}", maker.made) for i in range(count)]
-    questions = draw(st.permutations(QUESTIONS))
+    questions = _rotated(QUESTIONS, draw(st.integers(0, len(QUESTIONS) - 1)))
     source = Function("source", questions[0], tuple(a.id for a in source_arguments), maker.program(source_arguments))
     answer = _answer(source, source_arguments)
     if draw(st.integers(0, 4)):
@@ -94,7 +97,8 @@ def chains(draw: st.DrawFn, *, repeated_numbers: bool = True) -> Chain:
     for number in range(1, draw(st.integers(0, 4)) + 1):
         new = maker.own(number, source_arguments)
         pool = [*source_arguments, *own_arguments]
-        shared = [argument for argument in pool if draw(st.booleans())]
+        chosen = draw(st.integers(0, 2 ** len(pool) - 1))
+        shared = [argument for bit, argument in enumerate(pool) if chosen >> bit & 1]
         own_arguments += new
         members = _with_what_they_lean_on([*shared, *new], own_arguments)
         program = maker.program(members)
@@ -136,6 +140,73 @@ def without_programs(chain: Chain) -> Chain:
     )
 
 
+@st.composite
+def trajectories(draw: st.DrawFn, of: st.SearchStrategy[Chain] | None = None) -> Trajectory:
+    """Random valid trajectories: any of the nearest predecessors, any revisions, empty turns anywhere but at the start.
+
+    Args:
+        draw: Given by hypothesis.
+        of: Where chains come from.
+    """
+    chain = draw(chains() if of is None else of)
+    functions = (*reversed(chain.predecessors[: draw(st.integers(0, len(chain.predecessors)))]), chain.source)
+    needed = {id_ for function in functions for id_ in function.arguments}
+    for argument in reversed(chain.arguments):
+        if argument.id in needed:
+            needed.update(argument.leans_on)
+    said = [argument for argument in chain.arguments if argument.id in needed]
+
+    # Scheduled events in order: switches first, then each correction at some place before its deadline.
+    events: list[Event] = [
+        Switch(event_id=f"switch-{f.id}", target_id=f.id, task=chain.task_id, shares=f.arguments) for f in functions[1:]
+    ]
+    wordings = {argument.id: [argument.text] for argument in said}
+    for argument in said:
+        wrong = (
+            draw(st.lists(st.sampled_from(argument.counterfactuals), unique=True)) if argument.counterfactuals else []
+        )
+        users = [f.id for f in functions if argument.id in f.arguments]
+        deadline = next((i for i, e in enumerate(events) if e.target_id in users[1:]), len(events))
+        wordings[argument.id] = [*(w.text for w in wrong), argument.text]
+        at = sorted(draw(st.integers(0, deadline)) for _ in wrong)
+        for step in reversed(range(len(wrong))):
+            value = wordings[argument.id][step + 1]
+            events.insert(at[step], Revise(event_id=f"{argument.id}-{step}", target_id=argument.id, value=value))
+
+    turns: list[list[Event]] = [[]]
+    for event in events:
+        turns += [[] for _ in range(draw(st.integers(0, 1)))]
+        turns.append([replace(event, source_turn=len(turns))])
+    turns += [[] for _ in range(draw(st.integers(0, 2)))]
+    _say(draw, chain, said, wordings, turns)
+    return Trajectory(chain, functions[0].id, tuple(map(tuple, turns)))
+
+
+def _say(
+    draw: st.DrawFn, chain: Chain, said: list[Argument], wordings: dict[str, list[str]], turns: list[list[Event]]
+) -> None:
+    """Adds every reveal: before its first correction, after what it leans on, and in time for what leans on it."""
+    latest = {argument.id: len(turns) - 1 for argument in said}
+    for turn, events in reversed(list(enumerate(turns))):
+        latest.update((event.target_id, turn - 1) for event in events if isinstance(event, Revise))
+    for argument in reversed(said):
+        for id_ in argument.leans_on:
+            latest[id_] = min(latest[id_], latest[argument.id])
+    earliest: dict[str, int] = {}
+    for argument in said:
+        first = max((earliest[id_] for id_ in argument.leans_on), default=0)
+        earliest[argument.id] = turn = draw(st.integers(first, latest[argument.id]))
+        turns[turn].append(
+            Reveal(
+                event_id=f"say-{argument.id}",
+                target_id=argument.id,
+                scope="task" if argument.id in chain.source_ids else "function",
+                source_turn=turn,
+                value=wordings[argument.id][0],
+            )
+        )
+
+
 @dataclass
 class _Sentence:
     """How an argument's text is made again with other numbers."""
@@ -157,7 +228,7 @@ class _Maker:
     def __init__(self, draw: st.DrawFn, repeated_numbers: bool) -> None:
         self.draw = draw
         self.repeated_numbers = repeated_numbers
-        self.things = list(draw(st.permutations(THINGS)))
+        self.things = list(_rotated(THINGS, draw(st.integers(0, len(THINGS) - 1))))
         self.made: list[Argument] = []
         self.sentences: dict[str, _Sentence] = {}
         self.used: set[Number] = set()
@@ -242,6 +313,10 @@ class _Maker:
         if self.draw(st.integers(0, 9)) == 0:
             parts[0] = f"{self.draw(st.sampled_from(('floor', 'ceil')))}({parts[0]})"
         return str(parse_program(parts[0]))
+
+
+def _rotated(names: tuple[str, ...], start: int) -> tuple[str, ...]:
+    return (*names[start:], *names[:start])
 
 
 def _spell(number: Number) -> str:

@@ -1,0 +1,1 @@
+"""Agents at work in the environments: reference policies, the demonstration, validation, benchmarks."""

@@ -1,8 +1,8 @@
 """Reference policies: agents that make one mistake each, and two that make none.
 
-They read only the observation and the bank's vocabulary (how it words every question and fact), never the schedule; only
-``oracle`` may look at the hidden state. They prove that the environment measures what it says it measures: a policy fails
-exactly where its mistake matters, and its wrong answers are traced to that mistake.
+They read only the observation and the bank's vocabulary (how it words every question and fact), never the schedule;
+only ``oracle`` may look at the hidden state. They prove that the environment measures what it says it measures: a
+policy fails exactly where its mistake matters, and its wrong answers are traced to that mistake.
 """
 
 from __future__ import annotations
@@ -158,7 +158,9 @@ class LastTurnOnly(ReferencePolicy):
     def program(self, heard: Heard, function: str) -> Expr | None:
         """The calculation without what this turn does not say."""
         program = super().program(heard, function)
-        return None if program is None else program.without(program.names - set(self.vocabulary.chain.values(heard.last)))
+        return (
+            None if program is None else program.without(program.names - set(self.vocabulary.chain.values(heard.last)))
+        )
 
 
 class FirstFunction(ReferencePolicy):

@@ -131,7 +131,7 @@ def _entries(readers: list[Callable[[Any], Any]], data: Any) -> list[Any]:
     values: list[Any] = []
     try:
         for read, entry in zip(readers, data, strict=True):
-            values.append(read(entry))  # noqa: PERF401 (its length is the place of an error)
+            values.append(read(entry))
     except FieldError as error:
         raise error.within(f"[{len(values)}]") from None
     return values

@@ -42,7 +42,10 @@ def place(items: Sequence[Item], hungry: Sequence[int], *, natural: bool) -> Map
     if windows is None:
         return None
     fed = _feed(items, windows, hungry)
-    return None if fed is None else _settle(items, windows, fed)
+    if fed is None:
+        return None
+    settled = _lean(items, {**windows, **{id_: (turn, turn) for id_, turn in fed.items()}})
+    return None if settled is None else _settle(items, settled)
 
 
 def _lean(items: Sequence[Item], windows: Mapping[int, tuple[int, int]]) -> dict[int, tuple[int, int]] | None:
@@ -77,14 +80,11 @@ def _feed(
     return fed
 
 
-def _settle(items: Sequence[Item], windows: Mapping[int, tuple[int, int]], fed: dict[int, int]) -> Mapping[int, int]:
-    """Items that feed no turn are said as soon as they read well, and not before what they lean on."""
+def _settle(items: Sequence[Item], windows: Mapping[int, tuple[int, int]]) -> Mapping[int, int]:
+    """Each item as soon as it reads well, and not before what it leans on; items that feed a turn have no choice left."""
     turns: dict[int, int] = {}
     for item in items:
-        if item.id in fed:
-            turns[item.id] = fed[item.id]
-            continue
         first, last = windows[item.id]
-        wanted = max(item.natural[0], *(turns[other] for other in item.leans_on), first)
+        wanted = max(item.natural[0], first, *(turns[other] for other in item.leans_on))
         turns[item.id] = min(wanted, last)
     return turns

@@ -45,7 +45,8 @@ def schedule(chain: Chain, scenario: Scenario, draws: Draws | None = None) -> Tr
     if available < scenario.revisions:
         raise ScenarioError(
             f"task {chain.task_id}: {scenario} asks for {scenario.revisions} revisions, but the source's arguments have "
-            f"only {available} counterfactual wordings"
+            f"only {available} counterfactual wordings",
+            lacks="counterfactuals",
         )
     for choice in _choices(cast, scenario.revisions, draws):
         plans = plans_for(cast, scenario, choice)
@@ -55,7 +56,8 @@ def schedule(chain: Chain, scenario: Scenario, draws: Draws | None = None) -> Tr
         if not _cancels(chain, wordings):
             plan = plans[0] if draws is None else draws.choice(plans)
             return _emit(chain, cast, plan, wordings, scenario.repeats)
-    raise ScenarioError(f"task {chain.task_id}: {scenario} cannot be met: {_shortage(chain, cast, scenario)}")
+    lacks, why = _shortage(chain, cast, scenario)
+    raise ScenarioError(f"task {chain.task_id}: {scenario} cannot be met: {why}", lacks=lacks)
 
 
 def _predecessors(chain: Chain, switches: int, draws: Draws | None) -> tuple[int, ...]:
@@ -63,7 +65,8 @@ def _predecessors(chain: Chain, switches: int, draws: Draws | None) -> tuple[int
     stored = len(chain.predecessors)
     if stored < switches:
         raise ScenarioError(
-            f"task {chain.task_id}: {switches} switches need as many predecessors, but the chain has {stored}"
+            f"task {chain.task_id}: {switches} switches need as many predecessors, but the chain has {stored}",
+            lacks="predecessors",
         )
     if draws is None or switches < 2 or stored == switches:
         return tuple(range(switches - 1, -1, -1))
@@ -142,22 +145,22 @@ def _emit(chain: Chain, cast: Cast, plan: Plan, wordings: Wordings, repeats: int
     return Trajectory(chain, functions[0].id, (*script, *((),) * repeats))
 
 
-def _shortage(chain: Chain, cast: Cast, scenario: Scenario) -> str:
-    """Why a request that has enough predecessors and counterfactuals still cannot be met."""
+def _shortage(chain: Chain, cast: Cast, scenario: Scenario) -> tuple[str, str]:
+    """Why a request that has enough predecessors and counterfactuals still cannot be met: in a word, and in full."""
     choices = choices_for(cast, scenario.revisions)
     if not any(_has_order(cast, scenario, choice) for choice in choices):
         wanted = " and ".join(f"{k}={v!r}" for k, v in (("order", scenario.order), ("tail", scenario.tail)) if v)
         free = [chain.arguments[p].id for p in cast.revisable if len(cast.phases[p]) == 1]
-        return (
+        return "places for revisions", (
             f"{wanted} asks for revisions where the rules do not allow them: an argument that a predecessor shares is "
             f"corrected before the next function needs it, and only {', '.join(free) or 'none'} may be corrected after the "
             "last switch"
         )
     if any(plans_for(cast, scenario, choice) for choice in choices):
-        return "every choice of wrong values would give the true answer"
+        return "counterfactuals", "every choice of wrong values would give the true answer"
     events = scenario.revisions + scenario.switches
     quiet = max(0, scenario.turns - scenario.repeats - 1 - -(-events // scenario.events_per_turn))
-    return (
+    return "arguments", (
         f"the opening and {quiet} turns without an event must each say something new, but the {len(cast.said)} arguments of "
         "this conversation do not stretch that far around its corrections and switches"
     )

@@ -20,9 +20,7 @@ from evolving_intent_env.intent.program import Expr, Number, exact
 from evolving_intent_env.intent.trajectory import Trajectory
 from evolving_intent_env.verify.verdict import Verdict
 
-Kind = Literal[
-    "residue", "omission", "wrong_function", "wrong_inheritance", "wrong_invalidation", "no_answer", "other"
-]
+Kind = Literal["residue", "omission", "wrong_function", "wrong_inheritance", "wrong_invalidation", "no_answer", "other"]
 """``residue``: a corrected value is still in use; ``omission``: a fact is left out; ``wrong_function``: an earlier question is
 answered; ``wrong_inheritance``: what belongs to an earlier question alone is carried into this one; ``wrong_invalidation``:
 what was said before a switch is dropped though it still holds; ``no_answer``: no number was given; ``other``: none of these

@@ -2,14 +2,14 @@ r"""Finds the answer that a reply meant.
 
 In order, the first of these that the reply holds:
 
-1. the last closed ``\boxed{...}`` (also ``\fbox{...}``, ``\boxed 5``) that is not empty; it beats every number after it;
+1. the last closed ``\boxed{...}`` (also ``\fbox{...}``, ``\boxed 5``) that is not empty; it beats every later number;
 2. the last ``#### x`` whose line begins with a number (a heading of Markdown does not);
-3. the last sentence that announces the answer (``The answer is x``, ``Answer: x``, ``final answer ... is x``) and holds a
-   number: the right side of its equation, else its first number that is not denied (``not 5 but 7`` means 7);
+3. the last sentence that announces the answer (``The answer is x``, ``Answer: x``, ``final answer ... is x``) and holds
+   a number: the right side of its equation, else its first number that is not denied (``not 5 but 7`` means 7);
 4. the last number that stands by itself in the final 4,000 characters.
 
-Only what follows the last ``</think>`` counts. A ``<think>`` that is never closed means that the reply was cut off before it
-answered. Every step looks at a bounded part of the reply, so its cost is linear in the reply's length at worst.
+Only what follows the last ``</think>`` counts. A ``<think>`` that is never closed means that the reply was cut off
+before it answered. Every step looks at a bounded part of the reply, so its cost is at worst linear in its length.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import re
 from typing import NamedTuple
 
 from evolving_intent_env.intent.program import Number
+from evolving_intent_env.verify.arithmetic import evaluate, is_arithmetic
 from evolving_intent_env.verify.notation import clean
 from evolving_intent_env.verify.parse import DENIED_REACH, MAX_LENGTH, numbers_in, parse_clean, parse_number, right_side
-from evolving_intent_env.verify.symbolic import is_expression
 
 _MAX_BOX = 1_000
 _TRIES = 8
@@ -42,7 +42,7 @@ _ANNOUNCED = re.compile(
     rf"""s?[*_"'`)\]}}]{{0,4}}\s?(?:
       (?:is|[:=])(?![a-zA-Z'’])
     | {_VERB}
-    | (?:(?:to|for|of|in|here|now|then|thus|therefore)\b|,)[^\n.:=!?]{{0,80}}?(?:\b{_VERB}|:)
+    | (?:to|for|of|in|here|now|then|thus|therefore)\b[^\n.:=!?]{{0,80}}?(?:\b{_VERB}|:)
     | (?P<heading>[:*_ ]{{0,4}}\n)
     )[\s*_:"'`]{{0,12}}""",
     re.VERBOSE | re.IGNORECASE,
@@ -112,13 +112,14 @@ def _box_content(reply: str, start: int) -> str:
 
 
 def _read_box(content: str) -> Answer:
-    """A box may hold words around one number, as in ``\\boxed{\\text{Total: } 18}``; two numbers are no answer."""
+    r"""A box may hold words around one number, as in ``\boxed{\text{Total: } 18}``; two numbers are no answer."""
     value = parse_number(content)
     if value is not None or len(content) > MAX_LENGTH:
         return Answer(content, value)
     text = clean(content)
-    if is_expression(right_side(text)):
-        return Answer(right_side(text).strip(), None)
+    side = right_side(text)
+    if is_arithmetic(side):
+        return Answer(_bare(side), evaluate(side))
     found = list(numbers_in(text))
     if len(found) == 1:
         number, value, start = found[0]
@@ -154,8 +155,9 @@ def _announced(reply: str) -> Answer | None:
         end = max(reply.rfind("nswer", 0, end), reply.rfind("NSWER", 0, end))
         if end < 1:
             return None
-        match = _ANNOUNCED.match(reply, end + 5)
-        if match is None and reply[max(0, end - 7) : end - 1].lower() == "final ":
+        before = reply[max(0, end - 7) : end - 1].lower()
+        match = None if before.endswith("to ") else _ANNOUNCED.match(reply, end + 5)
+        if match is None and before == "final ":
             match = _FINAL.match(reply, end + 5)
         if match is None:
             continue
@@ -181,8 +183,8 @@ def _read_sentence(line: str, *, whole: bool) -> Answer | None:
     clause = _CLAUSE_END.split(sentence, maxsplit=1)[0]
     side = right_side(clause)
     value = parse_clean(side)
-    if value is not None or is_expression(side):
-        return Answer(_bare(side), value)
+    if value is not None or is_arithmetic(side):
+        return Answer(_bare(side), evaluate(side) if value is None else value)
     first = next(numbers_in(side), None) or next(numbers_in(sentence), None)
     return None if first is None else Answer(first[0], first[1])
 

@@ -1,7 +1,7 @@
 """Strips the notation around a number: LaTeX, Markdown, currency signs and typographic characters.
 
-What comes out is ASCII in everything that matters to a number, so that the grammar of :mod:`parse` needs one spelling of
-each thing. Only the short text of a candidate answer is ever cleaned, never a whole reply.
+What comes out is ASCII in everything that matters to a number, so that the grammar of :mod:`parse` needs one spelling
+of each thing. Only the short text around a candidate answer is ever cleaned, never a whole reply.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _PLAIN = re.compile(r"[0-9A-Za-z .,/%=+\-\n]*")
 def clean(text: str) -> str:
     r"""The same text without the notation around its numbers.
 
-    ``"$\\$1{,}000$"`` becomes ``"1,000"``, ``"12\\,\\text{km}"`` becomes ``"12  km "``. Operators, ``\\frac`` and every unknown
+    ``$\$1{,}000$`` becomes ``1,000``, and ``12\,\text{km}`` becomes ``12  km ``. Operators, ``\frac`` and every unknown
     command stay, so that an expression is never mistaken for a number.
     """
     if _PLAIN.fullmatch(text):

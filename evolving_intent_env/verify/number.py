@@ -1,20 +1,22 @@
-"""Scores a reply against a numeric gold answer, exactly.
+r"""Scores a reply against a numeric gold answer, exactly.
 
-``$100.00`` is 100 and ``\\frac{1}{2}`` is 0.5, as numbers and not as text; how the answer is found in a reply is told in
-:mod:`extract`, and what counts as a number in :mod:`parse`.
+``$100.00`` is 100 and ``\frac{1}{2}`` is 0.5, as numbers and not as text. How the answer is found in a reply is told
+in :mod:`extract`, what counts as a number in :mod:`parse`, and what becomes of arithmetic left undone in
+:mod:`arithmetic`.
 
-A gold answer is the text of :func:`~evolving_intent_env.intent.program.format_number` or the benchmark's own (``"1,234"``,
-``"18.00"``). A gold that is no number is compared as text, without regard to notation, case or spaces, and, when both it and the
-answer are arithmetic, by ``math-verify``.
+A gold answer is the text of :func:`~evolving_intent_env.intent.program.format_number` or the benchmark's own
+(``"1,234"``, ``"18.00"``). A gold that has no rational value is compared as text, without regard to notation, case or
+spaces, and, where both sides are arithmetic, by ``math-verify`` (see :mod:`symbolic`).
 """
 
 from __future__ import annotations
 
 from evolving_intent_env.intent.program import format_number
+from evolving_intent_env.verify.arithmetic import evaluate
 from evolving_intent_env.verify.extract import Answer, extract_answer, find_answer
 from evolving_intent_env.verify.notation import clean
 from evolving_intent_env.verify.parse import parse_number
-from evolving_intent_env.verify.symbolic import equals, is_expression
+from evolving_intent_env.verify.symbolic import equals
 from evolving_intent_env.verify.verdict import Verdict
 
 __all__ = ["MAX_REPLY", "extract_answer", "parse_number", "score_number"]
@@ -36,7 +38,8 @@ def score_number(reply: object, gold: str) -> Verdict:
         gold: The true answer.
 
     Returns:
-        The verdict. Its answer is the number in plain form (``"1234"``, ``"3.5"``, ``"7/3"``), else the text that was meant.
+        The verdict. Its answer is the number in plain form (``"1234"``, ``"3.5"``, ``"7/3"``), else the text that was
+        meant.
     """
     if not isinstance(reply, str):
         return _INVALID
@@ -51,18 +54,14 @@ def score_number(reply: object, gold: str) -> Verdict:
 
 def _is_correct(answer: Answer, gold: str) -> bool:
     expected = parse_number(gold)
-    if answer.value is not None and expected is not None:
-        return answer.value == expected
-    if expected is not None:
-        return is_expression(answer.text) and equals(answer.text, expected)
-    if _folded(answer.text) == _folded(gold):
-        return True
-    formula = clean(gold)
-    if not is_expression(formula):
-        return False
-    if answer.value is not None:
-        return equals(formula, answer.value)
-    return is_expression(answer.text) and equals(answer.text, formula)
+    if expected is None:
+        formula = clean(gold)
+        expected = evaluate(formula)
+        if expected is None:
+            return _folded(answer.text) == _folded(gold) or equals(clean(answer.text), formula)
+    if answer.value is None:
+        return equals(clean(answer.text), expected)
+    return answer.value == expected
 
 
 def _folded(text: str) -> str:

@@ -1,12 +1,13 @@
-"""The exact number that a text spells, in the notations in which people and models write numbers.
+r"""The exact number that a text spells, in the notations in which people and models write numbers.
 
 Decisions a reader may want to know:
 
-* A percent sign is a unit, as in GSM8K, whose gold for a question about a percentage is ``60``: ``60%`` is 60, and 0.6 is not.
-* So is every word after the number (``5 apples``, ``12 km/h``, ``3 dozen``), except the words of scale: ``2.5 million`` is
-  2500000. A second number after the first is not a unit: ``5 or 6`` and ``5, 6`` are no number.
-* ``1,234``, ``1 234`` and ``1,00,000`` are one number each; ``1,5`` and ``1.234,5`` are none, as they could be read twice.
-* ``2 1/2`` and ``1\\frac{1}{2}`` are mixed numbers; ``3:30`` and ``2:1`` are no numbers.
+* A percent sign is a unit, as in GSM8K, whose gold for a question about a percentage is ``60``: ``60%`` is 60, and 0.6
+  is not.
+* So is every word after the number (``5 apples``, ``12 km/h``, ``3 dozen``), except the words of scale: ``2.5 million``
+  is 2500000. A second number after the first is not a unit: ``5 or 6`` and ``5, 6`` are no number.
+* ``1,234``, ``1 234`` and ``1,00,000`` are one number each; ``1,5`` and ``1.234,5`` are none: they can be read twice.
+* ``2 1/2`` and ``1\frac{1}{2}`` are mixed numbers; ``3:30`` and ``2:1`` are no numbers.
 * Number words count up to one hundred.
 """
 
@@ -41,43 +42,52 @@ _NUMBER = rf"""(?P<number>
     | (?P<mixed>[0-9]+)(?:\ +and)?\ +(?P<mixed_top>[0-9]+)\s?/\s?(?P<mixed_bottom>[0-9]+)
     | (?P<decimal>{_DECIMAL})
         (?: [eE](?P<exponent>[-+]?[0-9]{{1,3}})
-        | \s*(?:\\times|\\cdot|[x*])\s*10\s*\^\s*(?:\{{\s*(?P<power>[-+]?[0-9]{{1,3}})\s*\}}|(?P<bare_power>[-+]?[0-9]{{1,3}}))
+        | \s*(?:\\times|\\cdot|[x*])\s*10\s*\^\s*
+          (?:\{{\s*(?P<power>[-+]?[0-9]{{1,3}})\s*\}}|(?P<bare_power>[-+]?[0-9]{{1,3}}))
         | \s?/\s?(?P<divisor>{_DECIMAL})
         )?
     )
     (?: (?P<kilo>[kK])\b | \s*(?P<scale>(?i:hundred|thousand|million|billion|trillion))s?\b )?
     )"""
 
-_WHOLE_TEXT = re.compile(rf"\s*(?:~\s*)?(?P<sign>[-+]?)\s*{_NUMBER}(?:\.\s*\Z|(?P<unit>(?![.)]).*)\Z)", re.VERBOSE | re.DOTALL)
+_WHOLE_TEXT = re.compile(
+    rf"\s*(?:~\s*)?(?P<sign>[-+]?)\s*{_NUMBER}(?:\.\s*\Z|(?P<unit>(?![.)]).*)\Z)", re.VERBOSE | re.DOTALL
+)
 _IN_TEXT = re.compile(
     rf"""(?=[-+.0-9\\])
     (?<![0-9A-Za-z_À-ɏ.^\\{{])                        # glued to a Latin word, a decimal, an exponent, a group
     (?<![0-9A-Za-z)][-+*/])(?<!\d[:,])(?<!\d\ :\ )     # an operand, a range, a date, a ratio, one of a glued list
     (?P<sign>[-+]?){_NUMBER}
     (?!\d|[-.,:/+*^]\d|\ :\ \d|\s?\^|\{{|\(\d)         # the same on the other side
-    (?!(?:st|nd|rd|th)\b|[A-Za-z_]{{1,8}}\d)""",
+    (?!\s?\\(?:sqrt|pi|times|cdot|div|frac|pm)|(?:st|nd|rd|th)\b|[A-Za-z_]{{1,8}}\d)""",
     re.VERBOSE,
 )
 _SIMPLE = re.compile(r"-?[0-9]{1,18}")
 _SIMPLE_DECIMAL = re.compile(r"-?[0-9]{1,18}\.[0-9]{1,18}")
 _UNIT = re.compile(r"(?:[^\W\d_]|[\s.,'\"/()%°²³]|-(?=[^\W\d_])|(?:(?<=[A-Za-z])|(?<=[A-Za-z]\s))\^(?:[23]|\{[23]\}))*")
 _NO_UNIT = re.compile(r"\b(?:[xyz]|or|times|plus|minus|squared|cubed)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"\b(?:or|and)\b|;|,\s", re.IGNORECASE)
 _EDGES = " \t\r\n*_\"'"
 
 _LIST_MARK = re.compile(r"[.)]\s+\S")
-_DENIED = re.compile(r"(?:\b(?:(?:can)?not|never|no longer|instead of|rather than|step)|n't)(?: be)?\s*[(\"'*]*\Z", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:\b(?:(?:can)?not|never|no longer|instead of|rather than|step)|n't)(?: be)?\s*[(\"'*]*\Z", re.IGNORECASE
+)
 DENIED_REACH = 24
 """How many characters before a number can deny it or otherwise belong to it."""
 
-_ONES = (
+_UP_TO_NINETEEN = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+)
+_ONES = _UP_TO_NINETEEN.split()
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _WORDS = {
     **{word: value for value, word in enumerate(_ONES)},
     **{word: 10 * value for value, word in enumerate(_TENS, start=2)},
-    **{f"{ten} {one}": 10 * i + j for i, ten in enumerate(_TENS, start=2) for j, one in enumerate(_ONES[1:10], start=1)},
+    **{
+        f"{ten} {one}": 10 * i + j for i, ten in enumerate(_TENS, start=2) for j, one in enumerate(_ONES[1:10], start=1)
+    },
     "one hundred": 100,
     "a hundred": 100,
 }
@@ -87,7 +97,7 @@ def parse_number(text: str) -> Number | None:
     """The exact number that a whole text spells, or None when it spells none or more than one.
 
     Args:
-        text: A candidate answer: a number with its notation, units and an ``x =`` before it. Never raises, whatever it is.
+        text: A candidate answer: a number with its notation, units and an ``x =`` before it. Nothing makes it raise.
     """
     if _SIMPLE.fullmatch(text):
         return int(text)
@@ -115,16 +125,18 @@ def parse_clean(text: str) -> Number | None:
 
 
 def right_side(text: str) -> str:
-    """What stands right of the last ``=``; the whole text when there is none."""
+    """What stands right of the last ``=``; the whole text when there is none, or when it holds several equations."""
     left, equals, right = text.rpartition("=")
-    return text if equals and left[-1:] in ("<", ">", "!") else right
+    if equals and (left[-1:] in ("<", ">", "!") or ("=" in left and _SEVERAL.search(left))):
+        return text
+    return right
 
 
 def numbers_in(text: str, *, backwards: bool = False) -> Iterator[tuple[str, Number, int]]:
-    """Every number that stands by itself in running text that :func:`clean` has seen: its text, its value, where it stands.
+    """Every number that stands by itself in running text that :func:`clean` has seen: its text, value and position.
 
-    Left out: digits glued to letters (``a1``), ordinals, list marks at the start of a line (``1.``), times, ratios, dates,
-    ranges, and what the text denies (``not 5``).
+    Left out: digits glued to letters (``a1``), ordinals, list marks at the start of a line (``1.``), times, ratios,
+    dates, ranges, and what the text denies (``not 5``).
     """
     matches: Iterable[re.Match[str]] = _IN_TEXT.finditer(text)
     for match in reversed(list(matches)) if backwards else matches:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Outcome = Literal["correct", "wrong", "no_answer", "empty", "too_long", "invalid"]
-"""``no_answer``: words, but no answer in them; ``empty``: nothing at all; ``too_long``: refused unread; ``invalid``: not
-text."""
+"""``no_answer``: words, but no answer in them; ``empty``: nothing at all; ``too_long``: refused unread; ``invalid``:
+not text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from evolving_intent_env.domains.gsm8k.text import stems
 from evolving_intent_env.intent.program import Number, exact
 
+_DASHES = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u00a0": " "})
 _ANNOTATION = re.compile(r"<<([^<>]*?)>>")
 _NUMBER = r"\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?"
-_EQUATION = re.compile(rf"((?:\(?\s*(?:{_NUMBER})\s*\)?\s*[-+*/x×÷]\s*)+\(?\s*(?:{_NUMBER})\s*\)?)\s*=\s*({_NUMBER})")
+_WORDS = r"(?:\s*(?:/\s?)?(?!x\b)[A-Za-z][A-Za-z']*\.?){0,5}"
+_OPERAND = rf"\(?\s*(?:{_NUMBER})\s*(?:\([\d/]+\))?{_WORDS}\s*\)?"
+_EQUATION = re.compile(rf"((?:{_OPERAND}\s*[-+*/x×÷]\s*)+{_OPERAND}|\d[\d,.]*\s?\(\d+/\d+\))\s*=\s*({_NUMBER})(?!\s*[-+*/(])")
 _TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")
 
 
@@ -23,16 +28,23 @@ class Tree:
     percent: bool = False
     parts: tuple[Tree, ...] = ()
 
+    @property
+    def worth(self) -> Number:
+        """What a literal is worth; "20%" is a fifth."""
+        return exact(Fraction(self.value) / 100) if self.percent else self.value
+
     def result(self) -> Number:
         """What it comes to; raises ZeroDivisionError."""
         if self.kind == "number":
-            return exact(Fraction(self.value) / 100) if self.percent else self.value
-        left, right = (Fraction(part.result()) for part in self.parts)
+            return self.worth
+        left, right = (part.result() for part in self.parts)
         if self.kind == "+":
-            return exact(left + right)
-        if self.kind == "-":
-            return exact(left - right)
-        return exact(left * right) if self.kind == "*" else exact(left / right)
+            found: Number = left + right
+        elif self.kind == "-":
+            found = left - right
+        else:
+            found = left * right if self.kind == "*" else Fraction(left) / right
+        return found if isinstance(found, int) else exact(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +53,28 @@ class Equation:
 
     Attributes:
         tree: Its left side.
+        result: What the left side comes to.
         stated: The result as written, which may be rounded.
         line: The number of the solution's line it stands in.
         text: That line's words.
         noun: The word after the result.
+        stems: The line's content words.
     """
 
     tree: Tree
+    result: Number
     stated: Number
     line: int
     text: str
     noun: str
+    stems: frozenset[str]
 
 
 def equations(lines: list[str]) -> list[Equation]:
     """Every equation of a solution, in order; an annotation is preferred to the same equation in the text."""
     found = []
     for index, line in enumerate(lines):
+        line = line.translate(_DASHES)
         annotated = [(match.start(), match.end(), match.group(1)) for match in _ANNOTATION.finditer(line)]
         here: list[tuple[int, Equation]] = []
         plain = _ANNOTATION.sub(lambda match: " " * len(match.group()), line)
@@ -67,14 +84,40 @@ def equations(lines: list[str]) -> list[Equation]:
             right = right.split("=")[-1]
             tree, stated = parse(left), literal(right)
             if tree is not None and stated is not None:
-                here.append((start, Equation(tree, stated, index, words, _noun_after(line[end:]))))
-        known = {equation.stated for _, equation in here}
-        for match in _EQUATION.finditer(plain):
-            tree, stated = parse(match.group(1)), literal(match.group(2))
-            if tree is not None and stated is not None and stated not in known and tree.kind != "number":
-                here.append((match.start(), Equation(tree, stated, index, words, _noun_after(plain[match.end() :]))))
+                here.append((start, _equation(tree, stated, index, words, line[end:])))
+        written = list(_written(plain))
+        bare = {equation.stated for _, equation in here if equation.tree.kind == "number"}
+        spelled_out = {stated for _, _, _, stated in written}
+        here = [(at, equation) for at, equation in here if equation.tree.kind != "number" or equation.stated not in spelled_out]
+        known = {equation.stated for _, equation in here} - bare
+        for start, end, tree, stated in written:
+            if stated not in known:
+                here.append((start, _equation(tree, stated, index, words, plain[end:])))
         found.extend(equation for _, equation in sorted(here, key=lambda pair: pair[0]))
     return found
+
+
+def _written(text: str) -> Iterator[tuple[int, int, Tree, Number]]:
+    """Equations written out in words and numbers that are right as they stand: place, left side, result."""
+    for match in _EQUATION.finditer(text):
+        left, stated = match.group(1), literal(match.group(2))
+        left = re.sub(r"/\s?[A-Za-z]+|(?!\bx\b)\b[A-Za-z][A-Za-z']*\.?", " ", left)
+        tree = parse(left)
+        if tree is None or stated is None or tree.kind == "number":
+            continue
+        result = tree.result()
+        if match.group(2).endswith("%"):
+            plain = parse(left.replace("%", ""))
+            if result != stated and plain is not None and plain.result() == stated:
+                tree, result = plain, stated
+            elif result * 100 == stated:
+                tree, result = Tree("*", parts=(tree, Tree("number", 100))), stated
+        if result == stated:
+            yield match.start(), match.end(), tree, stated
+
+
+def _equation(tree: Tree, stated: Number, line: int, text: str, after: str) -> Equation:
+    return Equation(tree, tree.result(), stated, line, text, _noun_after(after), stems(text))
 
 
 def _noun_after(text: str) -> str:
@@ -152,5 +195,7 @@ def _atom(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
         return inner, rest[1:]
     if first == "-" and len(tokens) > 1:
         inner, rest = _atom(tokens[1:])
+        if inner.kind == "number" and not inner.percent:
+            return Tree("number", -inner.value), rest
         return Tree("-", parts=(Tree("number", 0), inner)), rest
     raise IndexError("operand")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from evolving_intent_env.domains.gsm8k.annotations import Equation, equations, literal
+from evolving_intent_env.domains.gsm8k.annotations import Equation, Tree, equations, literal
 from evolving_intent_env.domains.gsm8k.clauses import statements
 from evolving_intent_env.domains.gsm8k.counterfactual import Sense, Variant, variants
 from evolving_intent_env.domains.gsm8k.leaning import leans
 from evolving_intent_env.domains.gsm8k.numbers import Span, numbers, tells
 from evolving_intent_env.domains.gsm8k.people import people, resolve
 from evolving_intent_env.domains.gsm8k.predecessors import predecessors, relation, sub_questions
-from evolving_intent_env.domains.gsm8k.question import Asked, group_of, self_contained, split_question
+from evolving_intent_env.domains.gsm8k.question import Asked, self_contained, split_question
+from evolving_intent_env.domains.gsm8k.referents import counted_noun, group_of
 from evolving_intent_env.domains.gsm8k.text import as_statement, clean, sentences, stems
-from evolving_intent_env.domains.gsm8k.trace import Reading, readings, value_names
+from evolving_intent_env.domains.gsm8k.trace import readings, span_of, value_names
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
 from evolving_intent_env.intent.program import Expr, Number
 
@@ -49,8 +50,9 @@ def build(row: Row) -> Chain | str:
         return parted
     facts, question = parted
     cast = people(text)
-    groups = group_of(cast, text)
-    function = self_contained(question.text, cast, _noun(solution[-1]), groups)
+    groups = group_of(cast, facts)
+    counted = _noun(solution[-1]) or counted_noun((*question.facts, *facts))
+    function = self_contained(question.text, cast, counted, groups)
     if function is None:
         return OPEN_QUESTION
     texts = _arguments(facts, question.facts)
@@ -59,23 +61,30 @@ def build(row: Row) -> Chain | str:
     if not spans:
         return NO_ARGUMENTS
     contexts = [stems(texts[place][max(0, span.start - 30) : span.end + 30]) for span, place in zip(spans, places, strict=True)]
-    found = readings(solution, spans, contexts, text)
+    found = readings(solution, spans, contexts, stems(text))
     truth = value_names(spans)
     if found is None:
         return NOT_TRACED
-    if found[0].steps[-1].evaluate(truth) != gold:
+    last = len(solution) - 1
+    programs = [found[0].program(index) for index in range(last + 1)]
+    if programs[-1].evaluate(truth) != gold:
         return NO_ANSWER
     leaning = leans(texts, cast, function)
     subs = predecessors(
-        [question for question, _ in asked], solution, found[0].steps,
+        [question for question, _ in asked], solution, programs,
         source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer),
     )  # fmt: skip
-    wrong = variants(spans, places, texts, _revisable(spans, places, found[0], truth), _sense(found, [index for _, index in subs], truth))
-    return _Assembly(row, text, texts, leaning, spans, places, found[0]).chain(function, subs, wrong, answer.strip())
+    sense = Sense(found, (last, *(index for _, index in subs)), truth)
+    wrong = variants(spans, places, texts, _revisable(spans, programs, truth), sense)
+    return _Assembly(row, texts, leaning, spans, places, programs).chain(function, subs, wrong, answer.strip())
 
 
 def _up_to_answer(solution: list[Equation], gold: Number | None) -> list[Equation] | None:
-    while solution and gold not in (solution[-1].tree.result(), solution[-1].stated):
+    while solution and gold not in (solution[-1].result, solution[-1].stated):
+        last = solution[-1]
+        if gold is not None and last.result * 100 == gold and "%" in last.text:
+            tree = Tree("*", parts=(last.tree, Tree("number", 100)))
+            return [*solution[:-1], replace(last, tree=tree, result=gold, stated=gold)]
         solution = solution[:-1]
     return solution or None
 
@@ -126,19 +135,11 @@ def _spans(texts: Sequence[str]) -> tuple[list[Span], list[int]]:
     return spans, places
 
 
-def _sense(found: Sequence[Reading], subs: Sequence[int], truth: dict[str, Number]) -> Sense:
-    best = found[0]
-    wanted = [best.steps[-1], *(best.steps[index] for index in subs)]
-    checked = [step for step in best.steps if any(step.names <= expr.names for expr in wanted)]
-    functions = [[reading.steps[index] for reading in found] for index in (len(best.steps) - 1, *subs)]
-    return Sense(checked, functions, truth)
-
-
-def _revisable(spans: Sequence[Span], places: Sequence[int], reading: Reading, truth: dict[str, Number]) -> list[int]:
+def _revisable(spans: Sequence[Span], programs: Sequence[Expr], truth: dict[str, Number]) -> list[int]:
     """The numbers whose wrong values cannot contradict anything else that is said."""
-    used = {int(name[1:].partition("_")[0]) for name in reading.steps[-1].names}
+    used = {span_of(name) for name in programs[-1].names}
     fixed = {index for index, span in enumerate(spans) if span.kind == "fixed"}
-    results = {step.evaluate(truth): step for step in reading.steps}
+    results = {step.evaluate(truth): step for step in programs}
     for index, span in enumerate(spans):
         if index in used or span.value == 1:
             continue
@@ -150,7 +151,7 @@ def _revisable(spans: Sequence[Span], places: Sequence[int], reading: Reading, t
                 if one < other and span.worth in (a + b, a - b, b - a, a * b):
                     fixed.update((one, other))
         if span.worth in results:
-            fixed.update(int(name[1:].partition("_")[0]) for name in results[span.worth].names)
+            fixed.update(span_of(name) for name in results[span.worth].names)
     return [index for index in sorted(used) if index not in fixed]
 
 
@@ -158,16 +159,15 @@ class _Assembly:
     """Puts the pieces of one row together under their final names."""
 
     def __init__(
-        self, row: Row, question: str, texts: list[str], leaning: Sequence[Sequence[int]], spans: list[Span], places: list[int], reading: Reading
+        self, row: Row, texts: list[str], leaning: Sequence[Sequence[int]], spans: list[Span], places: list[int], programs: Sequence[Expr]
     ) -> None:
         self.row = row
-        self.question = question
         self.texts = texts
         self.leaning = leaning
         self.spans = spans
         self.places = places
-        self.steps = reading.steps
-        read = {name for step in reading.steps for name in step.names}
+        self.steps = programs
+        read = {name for step in programs for name in step.names}
         self.names: dict[str, str] = {}
         counts: dict[int, int] = {}
         for index, place in enumerate(places):
@@ -195,7 +195,7 @@ class _Assembly:
         )  # fmt: skip
 
     def _needed(self, expr: Expr) -> list[int]:
-        wanted = [self.places[int(name[1:].partition("_")[0])] for name in expr.names]
+        wanted = [self.places[span_of(name)] for name in expr.names]
         ids: set[int] = set()
         while wanted:
             place = wanted.pop()
@@ -215,7 +215,7 @@ class _Assembly:
         return Expr(expr.kind, expr.value, expr.name, tuple(self._renamed(part) for part in expr.parts))
 
     def _argument(self, place: int, truth: dict[str, Number], wrong: Sequence[Variant]) -> Argument:
-        mine = {name: truth[name] for name in truth if name in self.names and self.places[int(name[1:].partition("_")[0])] == place}
+        mine = {name: truth[name] for name in truth if name in self.names and self.places[span_of(name)] == place}
         return Argument(
             id=f"a{place + 1}",
             text=self.texts[place],

@@ -162,7 +162,7 @@ def _shared_subject(left: str, right: str, joint: str) -> str | None:
         return None
     if verb in ("is", "was", "has", "had", "does", "did") and found.verb.lower() != verb and verb not in ("has", "had", "is", "was"):
         return None
-    return f"{found.subject} {lead_text}{verb_phrase}"
+    return f"{_again(found.subject)} {lead_text}{verb_phrase}"
 
 
 def _enumeration(body: str) -> list[str] | None:
@@ -190,8 +190,14 @@ def _enumeration(body: str) -> list[str] | None:
             return None
     if counts != {1}:
         return None
-    lead = " ".join(piece for piece in (found.subject, found.adverbs, found.verb) if piece)
-    return [f"{lead} {item}" for item in items]
+    first, *others = items
+    lead = " ".join(piece for piece in (found.adverbs, found.verb) if piece)
+    return [f"{found.subject} {lead} {first}", *(f"{_again(found.subject)} {lead} {item}" for item in others)]
+
+
+def _again(subject: str) -> str:
+    """A subject said for the second time: "a shop" is now "the shop"."""
+    return re.sub(r"^(?:an?|one|another) ", "The ", subject, flags=re.IGNORECASE)
 
 
 def _plural(word: str) -> bool:

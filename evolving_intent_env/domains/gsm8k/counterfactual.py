@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from evolving_intent_env.domains.gsm8k.numbers import Span, written
+from evolving_intent_env.domains.gsm8k.trace import Reading
 from evolving_intent_env.errors import ProgramError
 from evolving_intent_env.intent.program import Expr, Number, exact
 
@@ -47,51 +48,73 @@ class Sense:
     """What must stay as it is under any wrong value: the sign and wholeness of every step, and agreement of all readings.
 
     Args:
-        checked: The programs whose results have to stay sensible: every step that some function needs.
-        functions: For each function, its program under each close reading; they must not come apart.
+        found: The close readings of the solution, the best first.
+        functions: The steps that answer some function, the source's first.
         truth: The true values.
     """
 
-    def __init__(self, checked: Sequence[Expr], functions: Sequence[Sequence[Expr]], truth: Mapping[str, Number]) -> None:
+    def __init__(self, found: Sequence[Reading], functions: Sequence[int], truth: Mapping[str, Number]) -> None:
         self.truth = dict(truth)
         self.functions = functions
-        self.checked = [(expr, _pattern(expr.evaluate(truth))) for expr in checked]
+        self.best = found[0].steps
+        needed = set(functions)
+        for index in reversed(range(len(self.best))):
+            if index in needed:
+                needed.update(int(name[1:]) for name in self.best[index].names if name[0] == "r")
+        self.needed = sorted(needed)
+        self.others = [reading.steps for reading in found[1:]]
+        true = self._results(self.best, self.truth, self.needed)
+        self.patterns = {index: _pattern(true[f"r{index}"]) for index in self.needed}
         self.differences = [
-            (node, node.evaluate(truth)) for node in dict.fromkeys(n for expr in checked for n in _differences(expr))
+            (index, node, node.evaluate(true) > 0)
+            for index in self.needed
+            for node in _differences(self.best[index])
+            if node is not self.best[index]
         ]
-        self.answer = functions[0][0].evaluate(truth)
+        self.answer = true[f"r{functions[0]}"]
+
+    @staticmethod
+    def _results(steps: Sequence[Expr], values: Mapping[str, Number], wanted: Sequence[int]) -> dict[str, Number]:
+        results = dict(values)
+        for index in wanted:
+            results[f"r{index}"] = steps[index].evaluate(results)
+        return results
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
         """Whether the task stays sensible under these wrong values, its answer differs, and all readings agree on it."""
         values = {**self.truth, **changed}
-        names = changed.keys()
         try:
-            for node, true in self.differences:
-                if node.names & names and (node.evaluate(values) > 0) != (true > 0):
+            for index in self.needed:
+                value = self.best[index].evaluate(values)
+                if not _like(value, self.patterns[index]):
                     return False
-            for expr, pattern in self.checked:
-                if expr.names & names and not _like(expr.evaluate(values), pattern):
+                values[f"r{index}"] = value
+            if any((node.evaluate(values) > 0) != positive for _, node, positive in self.differences):
+                return False
+            if values[f"r{self.functions[0]}"] == self.answer:
+                return False
+            every = range(self.functions[0] + 1)
+            for steps in self.others:
+                other = self._results(steps, {**self.truth, **changed}, every)
+                if any(other[f"r{index}"] != values[f"r{index}"] for index in self.functions):
                     return False
-            for agreeing in self.functions:
-                first = agreeing[0].evaluate(values)
-                if any(other.evaluate(values) != first for other in agreeing[1:]):
-                    return False
-            return self.functions[0][0].evaluate(values) != self.answer
         except ProgramError:
             return False
+        return True
 
 
-def _pattern(value: Number) -> tuple[int, int, Fraction]:
+def _pattern(value: Number) -> tuple[int, int, Number]:
     sign = (value > 0) - (value < 0)
     if isinstance(value, int):
-        return sign, 0, Fraction(value)
-    return sign, 1 if 100 % value.denominator == 0 else 2, Fraction(value)
+        return sign, 0, value
+    return sign, 1 if 100 % value.denominator == 0 else 2, value
 
 
-def _like(value: Number, pattern: tuple[int, int, Fraction]) -> bool:
+def _like(value: Number, pattern: tuple[int, int, Number]) -> bool:
     """The same sign, as whole as the truth, and of the same order of size."""
-    sign, roughness, true = _pattern(value)
-    return sign == pattern[0] and roughness <= pattern[1] and (not pattern[2] or Fraction(1, 5) <= true / pattern[2] <= 5)
+    sign, roughness, _ = _pattern(value)
+    true = abs(pattern[2])
+    return sign == pattern[0] and roughness <= pattern[1] and true <= 5 * abs(value) and abs(value) <= 5 * true
 
 
 def _differences(expr: Expr) -> Iterator[Expr]:
@@ -211,8 +234,8 @@ def _vowel(text: str) -> bool:
 def _fractions(span: Span, after: str) -> Iterator[Change]:
     top, over = int(span.value), span.over
     if "/" in span.text:
-        for value, below in ((top - 1, over), (top + 1, over), (top - 2, over), (top + 2, over), (1, over + 1), (1, over - 1), (1, over + 2), (1, 2), (1, 4), (3, 4)):
-            if 0 < value < below and (value, below) != (top, over) and Fraction(value, below) != span.worth:
+        for value, below in ((top - 1, over), (top + 1, over), (top - 2, over), (top + 2, over), (top, over + 1), (top, over - 1), (top, over + 2)):
+            if 0 < value < below:
                 yield Change(f"{value}/{below}", value, below)
         return
     raw = span.text.lower()
@@ -221,8 +244,6 @@ def _fractions(span: Span, after: str) -> Iterator[Change]:
     if raw == "half":
         if after.startswith((" as ", " of ")):
             choices = [Change("a third", 1, 3), Change("a quarter", 1, 4)]
-            if after.startswith(" as "):
-                choices.append(Change("twice", 2, 1))
         elif re.match(r" (?:the|that|his|her|their|its|this|what)\b", after):
             choices = [Change("a third of", 1, 3), Change("a quarter of", 1, 4)]
     elif raw.startswith(("a ", "one ", "one-")) and re.match(r" (?:of|as|the|that|more|less)\b", after):

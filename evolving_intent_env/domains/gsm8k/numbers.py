@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from evolving_intent_env.intent.program import Number, exact
@@ -73,7 +74,8 @@ class Span:
         return exact(Fraction(self.value) / self.over)
 
 
-def numbers(text: str) -> list[Span]:
+@lru_cache(maxsize=4096)
+def numbers(text: str) -> tuple[Span, ...]:
     """Every number of a text, from left to right."""
     frozen = [match.span() for match in _CLOCK.finditer(text)]
     found: list[Span] = []
@@ -84,7 +86,7 @@ def numbers(text: str) -> list[Span]:
         if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in frozen):
             span = replace(span, kind="fixed")
         found.append(span)
-    return found
+    return tuple(found)
 
 
 def _read(match: re.Match[str], text: str) -> Span | None:
@@ -201,6 +203,8 @@ def written(span: Span, value: Number) -> str | None:
     if number is None:
         return None
     decimals = len(number.group().partition(".")[2])
+    if decimals == 1 and isinstance(value, int):
+        decimals = 0
     scaled = Fraction(value) * 10**decimals
     if scaled.denominator != 1:
         return None

@@ -10,6 +10,12 @@ from evolving_intent_env.domains.gsm8k.text import sentences
 
 _NAME = re.compile(r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
 _PRONOUN = re.compile(r"\b(he|she|him|his|her|hers)\b", re.IGNORECASE)
+_SINGLE = re.compile(
+    r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s) (?:\w+ ){0,2}?"
+    rf"({'|'.join(sorted(lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | lexicon.PEOPLE_NOUNS))})\b(?:'s)?(?: (\w+))?",
+    re.IGNORECASE,
+)
+_ADVERBS = frozenset("also then only already usually always just now currently still".split())
 _MALE_PRONOUNS = frozenset(("he", "him", "his"))
 _KNOWN = lexicon.MALE | lexicon.FEMALE | lexicon.UNISEX_NAMES
 
@@ -22,6 +28,7 @@ class Person:
     male: bool
     female: bool
     named: bool
+    acts: bool = True
 
 
 def people(text: str) -> tuple[Person, ...]:
@@ -30,7 +37,7 @@ def people(text: str) -> tuple[Person, ...]:
     for sentence in sentences(text):
         for match in _NAME.finditer(sentence):
             for name in _person_name(match.group(), sentence, match.start(), match.end(), text):
-                names.setdefault(name, _gendered(name))
+                names.setdefault(name, _gendered(name, text))
     for name in list(names):  # "Ann Lee" and "Ann" are one person
         if any(other != name and name in other.split(" ") for other in names):
             del names[name]
@@ -58,34 +65,42 @@ def _person_name(found: str, sentence: str, start: int, end: int, text: str) -> 
     return [pieces[0]] if is_actor and (start > 0 or elsewhere or verb or after.startswith("'")) and not re.search(r"\b(the|a|an) $", sentence[:start]) else []
 
 
-def _gendered(name: str) -> Person:
+def _gendered(name: str, text: str) -> Person:
     first = name.split(" ")[0]
+    acts = any(
+        match.group(1) in ("'s", ",") or not match.group(2) or match.group(2) in ("and", "or") or _acts(match.group(2)) or match.group(2) in _ADVERBS
+        for match in re.finditer(rf"(?:^|[.,;] |\b(?:if|and|that|as|than|when|while|but|does|did|will|do|has|is|can) ){re.escape(name)}\b('s|,)?(?: (\w+))?", text, re.IGNORECASE)
+    )
     if first in lexicon.MALE_TITLES or first in lexicon.FEMALE_TITLES:
-        return Person(name, first in lexicon.MALE_TITLES, first in lexicon.FEMALE_TITLES, True)
+        return Person(name, first in lexicon.MALE_TITLES, first in lexicon.FEMALE_TITLES, True, acts)
     male, female = first in lexicon.MALE, first in lexicon.FEMALE
     if first in lexicon.UNISEX_NAMES or male == female:
-        return Person(name, True, True, True)
-    return Person(name, male, female, True)
+        return Person(name, True, True, True, acts)
+    return Person(name, male, female, True, acts)
 
 
 def _unnamed(text: str) -> list[Person]:
     """Single people without a name: gendered ones wherever they stand, others only where they act."""
     found = []
-    determiner = r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s)\b (?:\w+ ){0,2}?"
-    for noun in sorted(lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS):
-        if re.search(determiner + noun + r"\b(?!')", text, re.IGNORECASE):
-            found.append(Person(noun, noun in lexicon.MALE_NOUNS, noun in lexicon.FEMALE_NOUNS, False))
-    for match in re.finditer(determiner + r"(\w+) (\w+)", text, re.IGNORECASE):
-        noun, verb = match.group(1).lower(), match.group(2).lower()
-        if noun in lexicon.PEOPLE_NOUNS and (verb in lexicon.AUXILIARIES or verb in lexicon.THIRD or verb in lexicon.PAST):
+    for match in _SINGLE.finditer(text):
+        noun = match.group(1).lower()
+        acts = bool(match.group(2)) and _acts(match.group(2).lower())
+        if noun in lexicon.MALE_NOUNS or noun in lexicon.FEMALE_NOUNS:
+            found.append(Person(noun, noun in lexicon.MALE_NOUNS, noun in lexicon.FEMALE_NOUNS, False, acts))
+        elif acts:
             found.append(Person(noun, True, True, False))
     return list(dict.fromkeys(found))
 
 
+def _acts(word: str) -> bool:
+    return word in lexicon.AUXILIARIES or word in lexicon.THIRD or word in lexicon.PAST
+
+
 def referents(cast: tuple[Person, ...], pronoun: str) -> tuple[Person, ...]:
-    """Everybody a pronoun could mean."""
+    """Everybody a pronoun could mean; those who never act are only meant where nobody does."""
     male = pronoun.lower() in _MALE_PRONOUNS
-    return tuple(person for person in cast if (person.male if male else person.female))
+    possible = tuple(person for person in cast if (person.male if male else person.female))
+    return tuple(person for person in possible if person.acts) or possible
 
 
 def resolve(text: str, cast: tuple[Person, ...]) -> str:

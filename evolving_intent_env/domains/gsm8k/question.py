@@ -6,12 +6,13 @@ import re
 from typing import NamedTuple
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.numbers import Span, numbers, tells
+from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.people import Person, resolve, unresolved
 from evolving_intent_env.domains.gsm8k.text import as_statement, capitalized
 
-_ASKS = r"(?:(?:in total|altogether|on average|together|in all|overall|combined),? )?(?:how\b|what\b|what's\b|which\b|who\b|by how\b|in how\b|at what\b|for how\b|calculate\b|find\b|determine\b|to the nearest\b|by what\b)"
-_FRONT = re.compile(rf"^(?P<lead>[^?]*?)(?:,? then,? |, (?:and |so |but )?|; | )(?P<asks>{_ASKS}.*)$", re.IGNORECASE)
+_HOW = r"(?:how\b|what\b|what's\b|by how\b|in how\b|at what\b|for how\b|by what\b)"
+_ASKS = rf"(?:(?:(?:in total|altogether|on average|together|in all|overall|combined),? )?(?:{_HOW}|which\b|who\b|calculate\b|find\b|determine\b|to the nearest\b))"
+_FRONT = re.compile(rf"^(?P<lead>[^?]*?)(?:(?:, then,? |, (?:and |so |but )?|; )(?P<asks>{_ASKS}.*)|(?: then,?)? (?P<bare>{_HOW}.*))$", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^(?:and |but |so |now,? |finally,? )*(?:if|assuming(?: that)?|given(?: that)?|suppose(?: that)?|supposing(?: that)?|considering(?: that)?|knowing(?: that)?|since|provided(?: that)?|seeing that)\b,? (?P<fact>.+)$",
     re.IGNORECASE,
@@ -23,6 +24,12 @@ _PERIOD = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\b(?P<det>the|these|those|all|all of the|all the|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) (?P<noun>[a-z]+s|people|children|men|women)\b")
+
+
+_FRONT_PERIOD = re.compile(r"^(?P<when>(?:after|in|over|for|during) [\w-]+ (?:days|weeks|months|years|hours|minutes)), (?P<asks>how (?:many|much|far)\b[^?]*)$", re.IGNORECASE)
+
+
+_HARMLESS = frozenset("both pair pairs couple single once dozens".split())
 
 
 class Asked(NamedTuple):
@@ -37,7 +44,10 @@ def split_question(sentence: str) -> Asked | str:
     body = sentence.rstrip(" ?.!")
     facts: list[str] = []
     front = _FRONT.match(body)
-    if front and front["lead"].strip():
+    moved = _FRONT_PERIOD.match(body)
+    if moved:
+        body = f"{moved['asks']} {moved['when'].lower()}"
+    elif front and front["lead"].strip():
         lead = front["lead"].strip()
         condition = _CONDITION.match(lead)
         fact = condition["fact"] if condition else lead
@@ -45,15 +55,15 @@ def split_question(sentence: str) -> Asked | str:
             if not _states(fact) or not condition and not _states(lead):
                 return "the question's condition is no statement"
             facts.append(as_statement(fact))
-            body = front["asks"]
+            body = (front["asks"] or front["bare"])
         elif condition is None and _states(lead) and not re.match(r"(?:after|before|when|while|once|by|in|at|for|with|until)\b", lead, re.IGNORECASE):
             facts.append(as_statement(lead))
-            body = front["asks"]
+            body = (front["asks"] or front["bare"])
     while tells(body):
         tail = _TAIL.match(body)
         if tail is None or not tells(tail["fact"]) or not _states(tail["fact"]):
             break
-        facts.append(as_statement(tail["fact"]))
+        facts.append(as_statement(_it_named(tail["fact"], tail["asks"])))
         body = tail["asks"]
     body, period = _without_period(body)
     facts.extend(period)
@@ -63,16 +73,27 @@ def split_question(sentence: str) -> Asked | str:
         what = imperative["what"]
         body = what if re.match(r"(?:how|what)\b", what) else f"What is {what}"
         body = re.sub(r"^how (many|much)(.*)", r"How \1\2", body)
-    if tells(body):
+    if any(span.kind != "fixed" or span.value > 1 and span.text.lower() not in _HARMLESS for span in numbers(body)):
         return "question keeps a number"
-    if not re.match(rf"{_ASKS}", body, re.IGNORECASE) and not re.match(r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with)\b", body, re.IGNORECASE):
+    if not re.match(rf"{_ASKS}", body, re.IGNORECASE) and not re.match(r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with|assuming|given|considering|while|since)\b", body, re.IGNORECASE):
         return "no single question"
     return Asked(capitalized(body.strip(" ,")) + "?", tuple(facts))
 
 
+def _it_named(fact: str, asks: str) -> str:
+    """"How heavy is the box if it holds ...": the fact is about "the box"."""
+    match = re.match(r"it(?:'s)? ", fact, re.IGNORECASE)
+    things = re.findall(r"\b(?:the|a|an|his|her) (?:\w+ )?\w+(?=\s|$)", asks)
+    if match is None or len(things) != 1:
+        return fact
+    thing = re.sub(r"^an? ", "the ", things[0].strip())
+    verb = " is" if match.group().endswith("s ") else ""
+    return f"{thing}{verb} {fact[match.end() :]}"
+
+
 def _states(text: str) -> bool:
     """Whether a clause is a statement with a finite verb and nothing hypothetical about it."""
-    if re.search(r"\b(?:were to|would|could|should|had|might)\b", text) or not re.match(r"[A-Za-z$\d]", text):
+    if re.search(r"\b(?:were to|would|could|should|might)\b", text) or not re.match(r"[A-Za-z$\d\"]", text):
         return False
     if re.match(r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead|not|at least|for|until|as)\b", text, re.IGNORECASE):
         return False
@@ -90,11 +111,13 @@ def _without_period(body: str) -> tuple[str, list[str]]:
     spans = numbers(match["number"])
     if len(spans) != 1 or spans[0].text != match["number"] or spans[0].kind not in ("digits", "word"):
         return body, []
-    unit = match["unit"] if match["unit"].endswith("s") else match["unit"] + "s"
+    unit = match["unit"].rstrip("s") + ("" if spans[0].value == 1 else "s")
     at_end = match["how"].lower() in ("after", "at the end of", "by the end of")
     new = "by the end of the whole period" if at_end else "over the whole period"
     rest = body[match.end() :]
     before = body[: match.start()].rstrip(" ,")
+    if rest and not re.match(r"[,?]| (?:if|when|assuming|and|than|with|at|on|from|for|to)\b", rest):
+        return body, []
     if match["how"].lower() == "every" or re.match(r" (?:old|ago|from|later|before|after)\b", rest) or not before:
         return body, []
     return f"{before} {new}{rest}", [f"The whole period is {match['number']} {unit}."]
@@ -107,7 +130,7 @@ def _without_counts(body: str) -> str:
         spans = numbers(match["number"])
         if len(spans) == 1 and spans[0].text == match["number"] and spans[0].kind in ("digits", "word", "fixed"):
             det = match["det"]
-            return f"{'all the' if det == 'all' else det} {match['noun']}"
+            return f"{'all the' if det.lower() == 'all' else det} {match['noun']}"
         return match.group()
 
     return _COUNTED.sub(shorter, body)
@@ -131,6 +154,8 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
         if not noun:
             return None
         question = f"How many {bare.group(2) + ' ' if bare.group(2) else ''}{noun} {question[bare.end() :]}"
+    if noun:
+        question = re.sub(r"^(How many \w+) ones\b", rf"\1 {noun}", question)
     text = resolve(question, cast)
     if unresolved(text, cast):
         return None
@@ -158,24 +183,13 @@ def _past_subject(before: str) -> str:
 
 
 def _group_named(text: str, groups: tuple[str, ...]) -> str:
-    if len(groups) != 1:
-        return text
-    match = re.search(r"\b(they|them|their)\b", text)
-    if match is None or re.search(r"\band [A-Z]", text[: match.start()]):
-        return text
-    group = groups[0]
-    new = group + ("'" if group.endswith("s") else "'s") if match.group() == "their" else group
-    return text[: match.start()] + new + text[match.end() :]
-
-
-def group_of(cast: tuple[Person, ...], text: str) -> tuple[str, ...]:
-    """What a "they" in the question most likely means: all the people named, when they are two to four and nobody else acts."""
-    names = [person.name.split(" ")[0] if person.name.split(" ")[0] not in lexicon.TITLES else person.name for person in cast if person.named]
-    if len(names) != len(cast) or not 2 <= len(names) <= 4 or re.search(r"\b(?:friends|kids|children|students|people|siblings|brothers|sisters|family|classmates|others)\b", text, re.IGNORECASE):
-        return ()
-    return (f"{', '.join(names[:-1])} and {names[-1]}",)
-
-
-def noun_of(span: Span) -> str:
-    """The noun that a number counts, if it is a plural noun."""
-    return span.unit if span.unit.endswith("s") and span.unit not in ("is", "was", "has", "plus", "times", "hours") else ""
+    """Puts a group's name in the place of the first "they", and a thing's in the place of the first "it"."""
+    for group in groups:
+        thing = group.startswith("the ") and not re.search(r"s$| and ", group)
+        pattern = r"\b(it|its)\b" if thing else r"\b(they|them|their|(?:all )?(?:the )?(?:two|three|four)(?: of them)?(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined|altogether)\b))"
+        match = re.search(pattern, text)
+        if match is None or not thing and re.search(r"\band [A-Z]", text[: match.start()]) or thing and _EXPLETIVE.search(text):
+            continue
+        new = group + ("'" if group.endswith("s") else "'s") if match.group() in ("their", "its") else group
+        text = text[: match.start()] + new + text[match.end() :]
+    return text

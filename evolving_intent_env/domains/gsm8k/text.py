@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u00a0": " "})
 _ABBREVIATIONS = frozenset(
@@ -60,7 +61,7 @@ def decapitalized(text: str, keep: frozenset[str] | set[str] = frozenset()) -> s
 
 def as_statement(text: str) -> str:
     """A whole sentence: capitalised, ended by a full stop."""
-    text = text.strip().rstrip(",;: ").strip()
+    text = re.sub(r"^(?:And|But|So|Now|However),? (?=\w)", "", text.strip().rstrip(",;: ").strip())
     if not text.endswith((".", "!", '."', '!"')):
         text = text.rstrip(".") + "."
     return capitalized(text)
@@ -75,15 +76,17 @@ _STOP = frozenset(
     """a an the of in on at to for from with by and or but is are was were be been has have had do does did will would can
     could it its he she they them his her their this that these those there how many much what which who when if each
     every per all than as more less fewer total number amount one two three four five six seven eight nine ten half some
-    not no so then also after before into out up over only just he's she's day days week weeks""".split()
+    not no so then also after before into out up over only just he's she's""".split()
 )
 
 
-def stems(text: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def stems(text: str) -> frozenset[str]:
     """Content words in a rough base form (no plural or tense endings)."""
-    return {stem(word) for word in (w.lower() for w in words(text)) if word not in _STOP}
+    return frozenset(stem(word) for word in (w.lower() for w in words(text)) if word not in _STOP)
 
 
+@lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """A rough base form of a lower-case word."""
     word = re.sub(r"'s?$", "", word)

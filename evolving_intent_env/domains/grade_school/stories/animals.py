@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evolving_intent_env.domains.grade_school.story import PEOPLE, Before, Fact, Noun, Story, cents
 
-_PLACES = ("Ghent", "Cork", "Aarhus", "Cusco", "Nantes", "Split", "Kumasi", "Turku", "Bern")
+_PLACES = ("Ghent", "Cork", "Aarhus", "Cusco", "Nantes", "Zadar", "Kumasi", "Turku", "Bern")
 _RESCUED = (
     Noun("hedgehog", "hedgehogs"),
     Noun("owl", "owls"),
@@ -47,11 +47,12 @@ STORIES = (
         cast={"who": PEOPLE},
         facts=(
             Fact("large", "Every day, {who} walks {large} large dogs.", range(2, 9)),
-            Fact("small", "Every day, {who} walks {small} small dogs.", range(2, 10)),
+            Fact("small", "{who} walks {small} small dogs every day.", range(2, 10)),
             Fact("fee", "On an ordinary day, {who} gets ${fee} for every dog walked.", range(5, 14)),
-            Fact("treats", "Every day, {who} spends ${treats} on dog treats.", range(3, 20)),
+            Fact("treats", "{who} spends ${treats} a day on dog treats.", range(3, 20)),
         ),
-        question="How many dollars does {who} keep on an ordinary day from walking dogs, after paying for the treats?",
+        question="How many dollars does {who} have left from walking dogs on an ordinary day after paying for "
+        "the treats?",
         program="(large + small) * fee - treats",
         before=(
             Before(
@@ -98,7 +99,7 @@ STORIES = (
         program="start + weeks * weekly - freed",
         before=(
             Before(
-                "How many {animal.many} do the wildlife stations in {place} and {other} look after between them in the "
+                "How many {animal.many} do the wildlife stations in {place} and {other} together look after in the "
                 "course of the winter?",
                 "start + weeks * weekly + elsewhere",
                 "narrow",
@@ -134,11 +135,13 @@ STORIES = (
             Fact("days", "The neighbors plan to be away for {days} days.", range(4, 13)),
             Fact("stock", "There are {stock} {food.many} in the shed.", range(5, 25)),
         ),
-        question="How many {food.many} does {who} have to buy for the {animal.many} if the neighbors come back as planned?",
+        question="How many {food.many} does {who} have to buy for the {animal.many} if the neighbors come back as "
+        "planned?",
         program="count * each * days - stock",
         before=(
             Before(
-                "How many {food.many} will the {animal.many} that {who} feeds eat if the neighbors come back as planned?",
+                "How many {food.many} will the {animal.many} that {who} feeds eat if the neighbors come back as "
+                "planned?",
                 "count * each * days",
                 "extend",
             ),
@@ -162,14 +165,15 @@ STORIES = (
             Fact("herd", "{who} keeps {herd} {animal.many}.", range(80, 321, 20)),
             Fact(
                 "young",
-                "Of the {animal.many} that {who} keeps, {young} percent are too young to be shorn.",
+                "Of the {animal.many} that {who} keeps, {young} percent are too young, and all the others are shorn.",
                 range(10, 50, 5),
             ),
-            Fact("wool", "Every {animal} that is old enough gives {who} {wool} kilograms of wool.", range(3, 7)),
-            Fact("price", "{who} sells all this wool for ${price:money} a kilogram.", cents(100, 325, 25)),
+            Fact("wool", "Every {animal} that is shorn gives {wool} kilograms of wool.", range(3, 7)),
+            Fact("price", "{who} sells the wool for ${price:money} a kilogram.", cents(100, 325, 25)),
             Fact("shearer", "{who} pays ${shearer} to the shearer.", range(40, 131, 5)),
         ),
-        question="How many dollars does {who} have left from selling the wool of the {animal.many} after paying the shearer?",
+        question="How many dollars does {who} have left from selling the wool of {who.her} own {animal.many} after "
+        "paying the shearer?",
         program="herd * (100 - young) / 100 * wool * price - shearer",
         before=(
             Before(
@@ -183,7 +187,7 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many of the {animal.many} that {who} keeps are old enough to be shorn?",
+                "How many of the {animal.many} that {who} keeps are shorn?",
                 "herd * (100 - young) / 100",
                 "apply",
             ),
@@ -206,13 +210,13 @@ STORIES = (
         cast={"who": PEOPLE, "big": _LARGE_PATIENTS, "tiny": _SMALL_PATIENTS},
         facts=(
             Fact("bigs", "This week, the vet {who} sees {bigs} {big.many}.", range(25, 61)),
-            Fact("big_time", "Every visit with {big.a} takes {who} {big_time} minutes.", range(15, 31)),
+            Fact("big_time", "{who} spends {big_time} minutes on every {big}.", range(15, 31)),
             Fact("tinies", "This week, the vet {who} sees {tinies} {tiny.many}.", range(12, 36)),
-            Fact("tiny_time", "Every visit with {tiny.a} takes {who} {tiny_time} minutes.", range(8, 19)),
+            Fact("tiny_time", "{who} spends {tiny_time} minutes on every {tiny}.", range(8, 19)),
             Fact("papers", "This week, {who} spends {papers} minutes on paperwork.", range(60, 481, 5)),
         ),
-        question="How many minutes does the vet {who} spend this week on the {big.many}, the {tiny.many} and the paperwork "
-        "together?",
+        question="How many minutes does the vet {who} spend this week on the {big.many}, the {tiny.many} and the "
+        "paperwork together?",
         program="bigs * big_time + tinies * tiny_time + papers",
         before=(
             Before(
@@ -248,22 +252,22 @@ STORIES = (
             Fact("bale", "A bale of hay weighs {bale} kilograms.", (10, 12, 15, 20)),
             Fact("stock", "{who} already has {stock} bales of hay in the barn.", range(20, 81)),
         ),
-        question="How many bales of hay does {who} have to buy for the winter if no guest {animal.many} come?",
+        question="How many bales of hay does {who} have to buy to feed only {who.her} own {animal.many} over the "
+        "winter?",
         program="herd * daily * days / bale - stock",
         before=(
             Before(
-                "How many bales of hay do the {animal.many} that {who} has eat in the winter if no guest {animal.many} come?",
+                "How many bales of hay do {who}'s own {animal.many} eat over the winter?",
                 "herd * daily * days / bale",
                 "extend",
             ),
             Before(
-                "How many kilograms of hay would be eaten in the winter if {who} took in guest {animal.many} for all of it?",
+                "How many kilograms of hay would all the {animal.many} eat over the winter if {who} took in guest "
+                "{animal.many}?",
                 "(herd + guests) * daily * days",
                 "reframe",
             ),
-            Before(
-                "How many kilograms of hay do the {animal.many} that {who} has eat in a day?", "herd * daily", "apply"
-            ),
+            Before("How many kilograms of hay do {who}'s own {animal.many} eat in a day?", "herd * daily", "apply"),
         ),
         asides=(
             Fact("guests", "For the whole winter, {who} could take in {guests} guest {animal.many}.", range(2, 7)),
@@ -286,6 +290,7 @@ STORIES = (
                 "delivery",
                 "For the whole summer season, the delivery of the fish costs the zoo ${delivery}.",
                 range(600, 3001, 50),
+                revisable=False,
             ),
         ),
         question="How many dollars does the zoo in {place} spend this summer season on fish for its {bird.many} and "
@@ -298,8 +303,8 @@ STORIES = (
                 "apply",
             ),
             Before(
-                "How many fish a day would the {bird.many} and {seal.many} at the zoo in {place} eat if the new {seal.many} "
-                "were already there?",
+                "How many fish would the {bird.many} and {seal.many} at the zoo in {place} eat in a day if next year's "
+                "new {seal.many} were already there?",
                 "birds * bird_fish + (seals + new) * seal_fish",
                 "reframe",
             ),
@@ -312,7 +317,7 @@ STORIES = (
                 "How many fish do the {bird.many} at the zoo in {place} eat in a day?", "birds * bird_fish", "extend"
             ),
         ),
-        asides=(Fact("new", "Next year, the zoo will get {new} new {seal.many}.", range(2, 9)),),
+        asides=(Fact("new", "The zoo will get {new} new {seal.many} next year.", range(2, 9)),),
         money=True,
     ),
     Story(
@@ -325,17 +330,27 @@ STORIES = (
             Fact("nests", "This year, there are {nests} turtle nests at {beach}.", range(300, 901, 10)),
             Fact("eggs", "Every nest at {beach} holds {eggs} eggs.", range(80, 141, 20)),
             Fact("hatch", "At {beach}, {hatch} percent of the eggs hatch.", range(50, 90, 5)),
-            Fact("caught", "On the way to the sea, birds catch {caught} of the young turtles.", range(400, 3001, 50)),
+            Fact(
+                "caught",
+                "The birds at {beach} catch {caught} young turtles, and all the others reach the sea.",
+                range(400, 3001, 50),
+            ),
             Fact("gift", "A sponsor gives ${gift} for every young turtle that reaches the sea.", range(2, 7)),
-            Fact("wardens", "The turtle station at {beach} has {wardens} wardens.", range(3, 10)),
-            Fact("wage", "The station pays ${wage} to every warden for the season.", range(800, 1901, 20)),
+            Fact("wardens", "The turtle station at {beach} has {wardens} wardens.", range(3, 10), revisable=False),
+            Fact(
+                "wage",
+                "The station pays ${wage} to every warden for the season.",
+                range(800, 1901, 20),
+                revisable=False,
+            ),
         ),
-        question="How many dollars from the sponsor does the turtle station at {beach} have left after paying its wardens, "
-        "with no nets over the beach?",
+        question="How many dollars from the sponsor does the turtle station at {beach} have left after paying its "
+        "wardens, with no nets over the beach?",
         program="(nests * eggs * hatch / 100 - caught) * gift - wardens * wage",
         before=(
             Before(
-                "How many dollars does the turtle station at {beach} get from the sponsor, with no nets over the beach?",
+                "How many dollars does the turtle station at {beach} get from the sponsor, with no nets over the "
+                "beach?",
                 "(nests * eggs * hatch / 100 - caught) * gift",
                 "extend",
             ),
@@ -354,7 +369,7 @@ STORIES = (
         asides=(
             Fact(
                 "saved",
-                "With nets over the beach, birds would catch {saved} fewer young turtles.",
+                "With nets over the beach, the birds would catch {saved} fewer young turtles.",
                 range(100, 381, 20),
             ),
         ),

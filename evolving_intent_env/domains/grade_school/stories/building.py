@@ -28,11 +28,11 @@ STORIES = (
         before=(
             Before("How many of {who}'s {brick.many} do not end up in the {wall}?", "broken + over", "extend"),
             Before(
-                "How many {brick.many} would {who} have built into the {wall} in the taller design?",
+                "How many {brick.many} would the taller design of {who}'s {wall} have taken?",
                 "(rows + taller) * each",
                 "reframe",
             ),
-            Before("How many {brick.many} are there in {who}'s finished {wall}?", "rows * each", "reframe"),
+            Before("How many {brick.many} are there in {who}'s finished {wall}?", "rows * each", "extend"),
         ),
         asides=(Fact("taller", "A taller design of the {wall} would have had {taller} more rows.", range(2, 6)),),
     ),
@@ -67,7 +67,7 @@ STORIES = (
                 "reframe",
             ),
         ),
-        asides=(Fact("door", "{who} leaves the doorway bare, which would take {door} tiles.", range(4, 13)),),
+        asides=(Fact("door", "The doorway would take {door} more tiles, but {who} leaves it bare.", range(4, 13)),),
     ),
     Story(
         id="moving-day-helpers",
@@ -80,32 +80,32 @@ STORIES = (
             "helper": (
                 Noun("mover", "movers"),
                 Noun("porter", "porters"),
-                Noun("driver", "drivers"),
-                Noun("carrier", "carriers"),
+                Noun("helper", "helpers"),
+                Noun("worker", "workers"),
             ),
         },
         facts=(
-            Fact("helpers", "{who} hires {helpers} {helper.many} for the move to a new {home}.", range(2, 6)),
+            Fact("hired", "{who} hires {hired} {helper.many} for the move to a new {home}.", range(2, 6)),
             Fact("hours", "Every {helper} works for {hours} hours.", range(2, 6)),
             Fact("wage", "{who} pays every {helper} ${wage} an hour.", range(7, 12)),
             Fact("van", "The van costs {who} ${van} for the day.", range(15, 40)),
         ),
         question="How much does the move to the new {home} cost {who} altogether?",
-        program="helpers * hours * wage + van",
+        program="hired * hours * wage + van",
         before=(
             Before(
                 "How much more does {who} pay for the {helper.many} than for the van?",
-                "helpers * hours * wage - van",
+                "hired * hours * wage - van",
                 "reframe",
             ),
             Before(
-                "How much would {who} have paid students for the same hours of work as the {helper.many}?",
-                "helpers * hours * student",
+                "How much would the same hours of work have cost {who} with students instead of {helper.many}?",
+                "hired * hours * student",
                 "reframe",
             ),
             Before(
                 "How many hours of work does {who} get from the {helper.many} in all?",
-                "helpers * hours",
+                "hired * hours",
                 "apply",
             ),
         ),
@@ -127,10 +127,12 @@ STORIES = (
         },
         facts=(
             Fact("rooms", "{who} paints the walls of {rooms} {room.many}.", range(3, 9)),
-            Fact("area", "Every {room} has {area} square meters of wall.", (60, 80, 100, 120)),
+            Fact(
+                "area", "Every {room} has {area} square meters of wall, doors and windows included.", (60, 80, 100, 120)
+            ),
             Fact(
                 "openings",
-                "In the {room.many}, doors and windows take up {openings} square meters of wall in all and get no paint.",
+                "In all the {room.many}, doors and windows take up {openings} square meters together and get no paint.",
                 range(20, 121, 20),
             ),
             Fact("cover", "A can of paint covers {cover} square meters.", (5, 10, 20)),
@@ -186,7 +188,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How much would {who} pay for the days with the {van} if full insurance were added?",
+                "How much would {who}'s days with the {van} cost with full insurance, leaving out the kilometers?",
                 "days * (rate + insurance)",
                 "reframe",
                 money=True,
@@ -195,7 +197,9 @@ STORIES = (
         ),
         asides=(
             Fact(
-                "insurance", "{who} decides against full insurance for ${insurance:money} a day.", cents(600, 1500, 50)
+                "insurance",
+                "{who} decides against full insurance for an extra ${insurance:money} a day.",
+                cents(600, 1500, 50),
             ),
         ),
     ),
@@ -226,12 +230,12 @@ STORIES = (
                 "apply",
             ),
             Before(
-                "How many bricks would {friend} lay on {day} with the better trowel?",
+                "How many bricks would {friend} lay on {day} with a better trowel?",
                 "(slow + gain) * (hours - late)",
                 "reframe",
             ),
             Before(
-                "How many bricks would {friend} lay on {day} by starting together with {who}?",
+                "How many bricks would {friend} lay on {day} by working the same hours as {who}?",
                 "slow * hours",
                 "reframe",
             ),
@@ -255,7 +259,7 @@ STORIES = (
         },
         facts=(
             Fact("floors", "The new building on {street} has {floors} floors.", range(4, 16)),
-            Fact("flats", "There are {flats} {flat.many} on every floor.", range(3, 10)),
+            Fact("flats", "There are {flats} {flat.many} on every floor of the building.", range(3, 10)),
             Fact("windows", "Every {flat} gets {windows} windows.", range(3, 8)),
             Fact(
                 "spare", "The builder orders {spare} spare windows on top of those for the {flat.many}.", range(5, 35)
@@ -281,7 +285,7 @@ STORIES = (
                 "reframe",
             ),
             Before(
-                "How many windows does the builder order for {street}, with the spare ones?",
+                "How many windows does the builder order for {street}, spare ones included?",
                 "floors * flats * windows + spare",
                 "reframe",
             ),
@@ -305,34 +309,34 @@ STORIES = (
         facts=(
             Fact("length", "The new {road} in {town} will be {length} meters long.", range(9000, 18001, 100)),
             Fact("north", "The north crew builds {north} meters of the {road} a day.", range(70, 120, 2)),
-            Fact("nights", "The north crew has worked for {nights} days.", range(30, 60)),
+            Fact("north_days", "The north crew has worked for {north_days} days.", range(30, 60)),
             Fact(
                 "south",
                 "The south crew builds {south} meters of the {road} a day from the other end.",
                 range(30, 68, 2),
             ),
-            Fact("sdays", "The south crew has worked for {sdays} days.", range(15, 30)),
+            Fact("south_days", "The south crew has worked for {south_days} days.", range(15, 30)),
             Fact("cost", "Every meter of the {road} costs ${cost}.", range(200, 600, 20)),
             Fact(
                 "share", "The state pays {share} percent of the cost, and {town} pays what is left.", range(20, 75, 5)
             ),
         ),
         question="How much will {town} have to pay for the part of the {road} that is not built yet?",
-        program="(length - north * nights - south * sdays) * cost * (100 - share) / 100",
+        program="(length - north * north_days - south * south_days) * cost * (100 - share) / 100",
         before=(
             Before(
                 "How many meters of the {road} in {town} are not built yet?",
-                "length - north * nights - south * sdays",
+                "length - north * north_days - south * south_days",
                 "apply",
             ),
             Before(
-                "How many meters of the {road} in {town} would the north crew have built by now with the big digger?",
-                "digger * nights",
+                "How many meters of the {road} in {town} would the north crew have built by now with a big digger?",
+                "digger * north_days",
                 "reframe",
             ),
             Before(
                 "How many more meters of the {road} in {town} has the north crew built than the south crew?",
-                "north * nights - south * sdays",
+                "north * north_days - south * south_days",
                 "narrow",
             ),
         ),

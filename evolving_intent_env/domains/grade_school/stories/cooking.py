@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from evolving_intent_env.domains.grade_school.story import PEOPLE, Before, Fact, Noun, Story, cents
 
-_BREAKFASTS = (Noun("pancake", "pancakes"), Noun("waffle", "waffles"), Noun("crepe", "crepes"), Noun("blini", "blinis"))
+_BREAKFASTS = (
+    Noun("pancake", "pancakes"),
+    Noun("waffle", "waffles"),
+    Noun("crepe", "crepes"),
+    Noun("corn cake", "corn cakes"),
+)
 _BERRIES = (
     Noun("raspberry", "raspberries"),
     Noun("blueberry", "blueberries"),
@@ -47,7 +52,9 @@ STORIES = (
         question="How many {food.many} does {who} make altogether, counting the burnt {food.many} too?",
         program="guests * each + burnt + own",
         before=(
-            Before("How many {food.many} do {who} and the guests eat together?", "guests * each + own", "extend"),
+            Before(
+                "How many {food.many} do {who} and the breakfast guests eat together?", "guests * each + own", "extend"
+            ),
             Before("How many {berry.many} does {who} put on the guests' plates?", "guests * berries", "reframe"),
             Before("How many {food.many} do {who}'s breakfast guests eat altogether?", "guests * each", "reframe"),
         ),
@@ -74,7 +81,8 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many {food.many} would {who}, {friend} and {third} make together if {third} helped the whole time?",
+                "How many {food.many} would {who}, {friend} and {third} make together "
+                "if {third} helped the whole time?",
                 "(speed + friend_speed + third_speed) * minutes",
                 "narrow",
             ),
@@ -92,7 +100,9 @@ STORIES = (
             Fact("pans", "{who} bakes {pans} pans of {treat.many}.", range(3, 9)),
             Fact("pieces", "Every pan gives {pieces} {treat.many}.", range(12, 37, 6)),
             Fact("given", "{who} gives {given} {treat.many} to {friend}.", range(6, 31, 6)),
-            Fact("in_box", "{who} packs all the other {treat.many} into boxes of {in_box}.", (2, 3, 6)),
+            Fact(
+                "in_box", "{who} packs all the {treat.many} that are not given away into boxes of {in_box}.", (2, 3, 6)
+            ),
         ),
         question="How many boxes does {who} fill with {treat.many}?",
         program="(pans * pieces - given) / in_box",
@@ -103,7 +113,7 @@ STORIES = (
                 "apply",
             ),
             Before("How many eggs does {who} use for all the {treat.many}?", "pans * eggs", "reframe"),
-            Before("How many {treat.many} does {who} bake altogether?", "pans * pieces", "reframe"),
+            Before("How many {treat.many} does {who} bake altogether?", "pans * pieces", "extend"),
         ),
         asides=(Fact("eggs", "{who} uses {eggs} eggs for every pan of {treat.many}.", range(2, 7)),),
     ),
@@ -170,9 +180,7 @@ STORIES = (
             ),
             Before("How many pupils choose {who}'s {food} dish today?", "pupils * percent / 100", "apply"),
         ),
-        asides=(
-            Fact("price", "A pupil pays ${price:money} for a portion of the {food} dish.", cents(150, 400, 25)),
-        ),
+        asides=(Fact("price", "A pupil pays ${price:money} for a portion of the {food} dish.", cents(150, 400, 25)),),
     ),
     Story(
         id="slow-roast",
@@ -187,11 +195,11 @@ STORIES = (
         facts=(
             Fact("heating", "{who} switches on the oven {heating} minutes before the {roast} goes in.", range(10, 26)),
             Fact("kilos", "{who}'s {roast} weighs {kilos} kilos.", range(3, 9)),
-            Fact("per_kilo", "The {roast} stays in the oven for {per_kilo} minutes per kilo.", range(22, 46)),
-            Fact("rest", "Right after the oven, the {roast} rests for {rest} minutes.", range(15, 41)),
-            Fact("carving", "Right after the rest, {who} carves the {roast} for {carving} minutes.", range(6, 16)),
+            Fact("per_kilo", "The {roast} stays in the oven for {per_kilo} minutes per kilo of weight.", range(22, 46)),
+            Fact("rest", "Right after coming out of the oven, the {roast} rests for {rest} minutes.", range(15, 41)),
+            Fact("carving", "Right after the rest, {who} spends {carving} minutes carving the {roast}.", range(6, 16)),
         ),
-        question="How many minutes after switching on the oven has {who} finished carving the {roast}?",
+        question="How many minutes after switching on the oven does {who} finish carving the {roast}?",
         program="heating + kilos * per_kilo + rest + carving",
         before=(
             Before(
@@ -201,14 +209,12 @@ STORIES = (
             ),
             Before("How many minutes does {who}'s {roast} stay in the oven?", "kilos * per_kilo", "extend"),
             Before(
-                "How many minutes after switching on the oven can {who} take the {roast} out?",
+                "How many minutes after switching on the oven does {who} take the {roast} out?",
                 "heating + kilos * per_kilo",
                 "narrow",
             ),
         ),
-        asides=(
-            Fact("side_minutes", "{who}'s {side} stays in the oven for {side_minutes} minutes.", range(30, 61)),
-        ),
+        asides=(Fact("side_minutes", "{who}'s {side} stays in the oven for {side_minutes} minutes.", range(30, 61)),),
     ),
     Story(
         id="summer-camp-bread",
@@ -225,25 +231,30 @@ STORIES = (
             Fact("leaders", "There are {leaders} adult leaders at {who}'s summer camp.", range(10, 41, 10)),
             Fact("days", "{who}'s summer camp lasts {days} days.", range(6, 19, 3)),
             Fact("child", "Every child at the camp eats {child} slices of bread a day.", range(3, 8)),
-            Fact("leader", "Every adult leader at the camp eats {leader} slices of bread a day.", range(4, 11, 2)),
-            Fact("loaf", "A loaf of bread gives {loaf} slices.", (12, 15, 20, 30)),
+            Fact(
+                "leader",
+                "Every adult leader at the camp eats {leader} slices of bread a day.",
+                range(4, 11, 2),
+                revisable=False,
+            ),
+            Fact("loaf", "A loaf of bread gives {loaf} slices.", (12, 15, 20, 30), revisable=False),
             Fact("frozen", "{who} has {frozen} loaves of bread in the freezer for the camp.", range(10, 41)),
         ),
         question="How many more loaves of bread does {who} need for the whole summer camp?",
         program="days * (children * child + leaders * leader) / loaf - frozen",
         before=(
             Before(
-                "How many slices of bread do the children and the leaders at {who}'s summer camp eat altogether?",
+                "How many slices of bread do the children and the leaders eat during {who}'s whole summer camp?",
                 "days * (children * child + leaders * leader)",
                 "apply",
             ),
             Before(
-                "How many cups of milk do the children at {who}'s summer camp drink altogether?",
+                "How many cups of milk do the children drink during {who}'s whole summer camp?",
                 "days * children * cups",
                 "reframe",
             ),
             Before(
-                "How many slices of bread do the children at {who}'s summer camp eat a day?",
+                "How many slices of bread do the children at {who}'s summer camp eat in a day?",
                 "children * child",
                 "reframe",
             ),
@@ -265,7 +276,12 @@ STORIES = (
                 "After drying, {percent} percent of the weight of the fresh {fruit.many} is left.",
                 range(15, 31, 5),
             ),
-            Fact("grams", "{who} packs all the dried {fruit.many} into bags of {grams} grams.", (100, 125, 200, 250)),
+            Fact(
+                "grams",
+                "{who} packs all the dried {fruit.many} into bags of {grams} grams.",
+                (100, 125, 200, 250),
+                revisable=False,
+            ),
             Fact("price", "{who} sells every bag of dried {fruit.many} for ${price:money}.", range(4, 10)),
         ),
         question="How much profit does {who} make on the bags of dried {fruit.many} after paying for the crates?",

@@ -37,7 +37,7 @@ _TOYS = (
     Noun("spinning top", "spinning tops"),
     Noun("yo-yo", "yo-yos"),
     Noun("whistle", "whistles"),
-    Noun("toy boat", "toy boats"),
+    Noun("rattle", "rattles"),
 )
 _SITES = ("the town hall", "the old theater", "the bus station", "the swimming pool", "the children's clinic")
 
@@ -59,8 +59,8 @@ STORIES = (
         program="bags * per_bag - count * each",
         before=(
             Before(
-                "How many {kind} beads would {who} use if the {jewel.many} for the market stall were made as well as "
-                "those for the birthday party?",
+                "How many {kind} beads would {who} use if {who.she} made the {jewel.many} for a market stall as well "
+                "as those for the birthday party?",
                 "(count + more) * each",
                 "reframe",
             ),
@@ -89,7 +89,7 @@ STORIES = (
         program="batches * per_batch / per_box * price",
         before=(
             Before(
-                "How many dollars would {who} take in by selling all the {item.many} singly?",
+                "How many dollars would {who} take in by selling all the {item.many} without boxes?",
                 "batches * per_batch * single",
                 "reframe",
                 money=True,
@@ -101,7 +101,7 @@ STORIES = (
                 "reframe",
             ),
         ),
-        asides=(Fact("single", "Sold singly, {item.a} costs ${single:money}.", cents(50, 251, 25)),),
+        asides=(Fact("single", "Every {item} sold without a box would bring ${single:money}.", cents(50, 251, 25)),),
     ),
     Story(
         id="knitting-presents",
@@ -129,7 +129,7 @@ STORIES = (
                 "reframe",
             ),
             Before(
-                "How many balls of wool does it take to knit all the {garment.many} that {who} wants to give as presents?",
+                "How many balls of wool do all the {garment.many} that {who} wants to knit as presents take?",
                 "count * balls",
                 "extend",
             ),
@@ -146,21 +146,23 @@ STORIES = (
         facts=(
             Fact("loads", "{who} fires {loads} loads of {pot.many} in the kiln.", range(2, 10)),
             Fact("per_load", "There are {per_load} {pot.many} in every load.", (20, 40, 60)),
-            Fact("cracked", "In the kiln, {cracked} percent of the {pot.many} crack.", range(5, 35, 5)),
-            Fact("price", "{who} sells every unpainted {pot} without a crack for ${price}.", range(5, 12)),
+            Fact(
+                "cracked", "In the kiln, {cracked} percent of the {pot.many} crack and cannot be sold.", range(5, 35, 5)
+            ),
+            Fact("price", "{who} sells every good {pot} unpainted for ${price}.", range(5, 12)),
             Fact("clay", "The clay for all the {pot.many} costs {who} ${clay}.", range(30, 121, 5)),
         ),
-        question="How many dollars does {who} have left after selling all the {pot.many} without a crack unpainted "
-        "and paying for the clay?",
+        question="How many dollars does {who} have left after selling all the good {pot.many} unpainted and"
+        " paying for the clay?",
         program="loads * per_load * (100 - cracked) / 100 * price - clay",
         before=(
             Before(
-                "How many dollars would {who} take in by painting and selling all the {pot.many} without a crack?",
+                "How many dollars would {who} take in by painting and selling all the good {pot.many}?",
                 "loads * per_load * (100 - cracked) / 100 * (price + extra)",
                 "reframe",
             ),
             Before(
-                "How many of the {pot.many} that {who} fires come out of the kiln without a crack?",
+                "How many good {pot.many}, without a crack, does {who} take out of the kiln?",
                 "loads * per_load * (100 - cracked) / 100",
                 "apply",
             ),
@@ -171,7 +173,7 @@ STORIES = (
             ),
             Before("How many {pot.many} does {who} fire in the kiln?", "loads * per_load", "narrow"),
         ),
-        asides=(Fact("extra", "A painted {pot} would sell for ${extra} more than an unpainted {pot}.", range(2, 9)),),
+        asides=(Fact("extra", "Every good {pot} would sell for ${extra} more with paint on it.", range(2, 9)),),
     ),
     Story(
         id="shelves-and-frames",
@@ -190,25 +192,22 @@ STORIES = (
         program="count * (shelves * shelf + frame) - stock",
         before=(
             Before(
-                "How many centimeters of board would {who} use in all to build the {rack.many} with a door on every "
-                "{rack}?",
+                "How many centimeters of board would {who} need in all for the {rack.many} if every {rack} had a door?",
                 "count * (shelves * shelf + frame + door)",
                 "reframe",
             ),
             Before(
-                "How many centimeters of board go into every {rack} that {who} is building, without a door?",
+                "How many centimeters of board does every {rack} that {who} is building take without a door?",
                 "shelves * shelf + frame",
                 "apply",
             ),
             Before(
-                "How many centimeters of board do the shelves of every {rack} that {who} is building take?",
+                "How many centimeters of board go into the shelves of every {rack} that {who} is building?",
                 "shelves * shelf",
                 "extend",
             ),
         ),
-        asides=(
-            Fact("door", "A door for every {rack} would take {door} centimeters of board each.", range(60, 181, 10)),
-        ),
+        asides=(Fact("door", "A door would take {door} centimeters of board.", range(60, 181, 10)),),
     ),
     Story(
         id="patchwork",
@@ -219,9 +218,9 @@ STORIES = (
         facts=(
             Fact("rows", "The patchwork {cover} that {who} is making has {rows} rows of patches.", range(14, 27)),
             Fact("across", "Every row of the {cover} has {across} patches.", range(12, 23)),
-            Fact("evenings", "So far, {who} has sewn on {evenings} evenings.", range(3, 11)),
-            Fact("sewn", "On every evening of sewing, {who} finished {sewn} patches.", range(5, 13)),
-            Fact("helped", "{pal} has finished {helped} patches for {who}.", range(6, 45)),
+            Fact("evenings", "{who} has sewn patches on {evenings} evenings so far.", range(3, 11)),
+            Fact("sewn", "On every sewing evening, {who} finished {sewn} patches.", range(5, 13)),
+            Fact("helped", "{pal} has finished {helped} patches for the {cover} to help {who}.", range(6, 45)),
         ),
         question="How many patches are still missing from the {cover} that {who} is making, if it gets no border?",
         program="rows * across - (evenings * sewn + helped)",
@@ -236,7 +235,9 @@ STORIES = (
                 "evenings * sewn + helped",
                 "apply",
             ),
-            Before("How many patches for the {cover} has {who} finished without help?", "evenings * sewn", "extend"),
+            Before(
+                "How many patches for the {cover} has {who} finished without any help?", "evenings * sewn", "extend"
+            ),
         ),
         asides=(Fact("border", "A border around the {cover} would take {border} extra patches.", range(50, 111, 2)),),
     ),
@@ -247,41 +248,48 @@ STORIES = (
         split="train",
         cast={"who": PEOPLE, "toy": _TOYS},
         facts=(
-            Fact("workers", "The toy workshop of {who} has {workers} workers.", range(6, 17)),
+            Fact("workers", "{who} has {workers} workers in a toy workshop.", range(6, 17)),
             Fact("daily", "Every worker makes {daily} {toy.many} a day.", range(20, 81, 20)),
             Fact("days", "The workshop is open for {days} days this season.", range(12, 61)),
             Fact("faulty", "Of the {toy.many}, {faulty} percent are faulty and cannot be sold.", range(5, 30, 5)),
             Fact("price", "Every good {toy} is sold for ${price}.", range(5, 13)),
-            Fact("wood", "The wood for every {toy}, good or faulty, costs ${wood:money}.", cents(50, 225, 25)),
-            Fact("rent", "The workshop pays ${rent} in rent for the season.", range(1200, 4001, 50)),
+            Fact(
+                "wood",
+                "The wood for every {toy}, good or faulty, costs ${wood:money}.",
+                cents(50, 225, 25),
+                revisable=False,
+            ),
+            Fact("rent", "The workshop pays ${rent} in rent for the season.", range(1200, 4001, 50), revisable=False),
         ),
-        question="How many dollars does the toy workshop of {who} have left this season, with no new workers, after "
-        "selling the good {toy.many} and paying for wood and rent?",
-        program="workers * daily * days * (100 - faulty) / 100 * price - workers * daily * days * wood - rent",
+        question="How many dollars does {who}'s toy workshop have left this season without new workers, after selling "
+        "the good {toy.many} and paying for wood and rent?",
+        program="workers * daily * days * ((100 - faulty) / 100 * price - wood) - rent",
         before=(
             Before(
-                "How many dollars would the good {toy.many} bring in this season if {who} took on new workers "
-                "in the toy workshop?",
+                "How many dollars would the good {toy.many} from {who}'s toy workshop bring in this season if "
+                "{who.she} took on new workers?",
                 "(workers + new) * daily * days * (100 - faulty) / 100 * price",
                 "reframe",
             ),
             Before(
-                "How many dollars do the good {toy.many} from the toy workshop of {who} bring in this season?",
+                "How many dollars do the good {toy.many} from {who}'s toy workshop bring in this season?",
                 "workers * daily * days * (100 - faulty) / 100 * price",
                 "extend",
             ),
             Before(
-                "How many good {toy.many} does the toy workshop of {who} make this season?",
+                "How many good {toy.many} does {who}'s toy workshop make this season?",
                 "workers * daily * days * (100 - faulty) / 100",
                 "apply",
             ),
             Before(
-                "How many {toy.many}, good and faulty, does the toy workshop of {who} make this season?",
+                "How many {toy.many}, good and faulty, does {who}'s toy workshop make this season?",
                 "workers * daily * days",
                 "narrow",
             ),
         ),
-        asides=(Fact("new", "For the whole season, {who} could take on {new} new workers.", range(2, 7)),),
+        asides=(
+            Fact("new", "For the whole season, {who} could take on {new} new workers in the workshop.", range(2, 7)),
+        ),
     ),
     Story(
         id="wall-mosaic",
@@ -292,29 +300,31 @@ STORIES = (
         facts=(
             Fact("rows", "{who} is making a mosaic with {rows} rows of tiles for {site}.", range(40, 121, 10)),
             Fact("across", "Every row of the mosaic has {across} tiles.", range(40, 201, 10)),
-            Fact("tile", "Every tile, before any coating, costs ${tile:money}.", cents(50, 325, 25)),
+            Fact("tile", "Every tile costs ${tile:money} without a coating.", cents(50, 325, 25)),
             Fact("gold", "Of the tiles, {gold} percent get a gold coating.", range(5, 45, 5)),
-            Fact("coat", "The gold coating costs ${coat} for every tile that gets it.", range(2, 8)),
-            Fact("hours", "{who} works on the mosaic for {hours} hours.", range(80, 401, 10)),
+            Fact("coat", "The gold coating costs ${coat} for every tile that gets it.", range(2, 8), revisable=False),
+            Fact("hours", "{who} works on the mosaic for {hours} hours.", range(80, 401, 10), revisable=False),
             Fact("wage", "{who} is paid ${wage} for every hour of work on the mosaic.", range(15, 36)),
         ),
-        question="How many dollars does the mosaic for {site} cost without a frame, counting the tiles, the gold coating "
-        "and the pay for {who}?",
+        question="How many dollars does the mosaic for {site} cost without a frame, counting the tiles, the gold "
+        "coating and the pay for {who}?",
         program="rows * across * tile + rows * across * gold / 100 * coat + hours * wage",
         before=(
             Before(
-                "How many dollars would the tiles, the gold coating and an oak frame for the mosaic at {site} cost "
+                "How many dollars would the tiles, the gold coating and an oak frame of the mosaic for {site} cost "
                 "together?",
                 "rows * across * tile + rows * across * gold / 100 * coat + frame",
                 "reframe",
             ),
             Before(
-                "How many dollars does the gold coating for the mosaic at {site} cost?",
+                "How many dollars does the gold coating of the mosaic for {site} cost?",
                 "rows * across * gold / 100 * coat",
                 "extend",
             ),
-            Before("How many tiles of the mosaic at {site} get a gold coating?", "rows * across * gold / 100", "apply"),
-            Before("How many tiles does the mosaic at {site} have?", "rows * across", "narrow"),
+            Before(
+                "How many tiles of the mosaic for {site} get a gold coating?", "rows * across * gold / 100", "apply"
+            ),
+            Before("How many tiles does the mosaic for {site} have?", "rows * across", "narrow"),
         ),
         asides=(Fact("frame", "An oak frame around the mosaic would cost ${frame}.", range(450, 2001, 50)),),
     ),

@@ -111,7 +111,8 @@ STORIES = (
             Fact("litres", "A full can holds {litres} litres of water.", range(5, 9)),
             Fact(
                 "barrel",
-                "{who} takes {barrel} litres of the water from the rain barrel and all the other water from the tap.",
+                "For the {bed} beds, {who} takes {barrel} litres of water from the rain barrel "
+                "and the rest from the tap.",
                 range(7, 29),
             ),
         ),
@@ -149,7 +150,7 @@ STORIES = (
         program="(trays * seeds * percent / 100 - killed) * price",
         before=(
             Before(
-                "How much money would {who} earn by selling the surviving {plant} seedlings at the market in town?",
+                "How much money would {who} earn by selling all surviving {plant} seedlings at the market in town?",
                 "(trays * seeds * percent / 100 - killed) * market",
                 "reframe",
             ),
@@ -268,6 +269,7 @@ STORIES = (
                 "schools",
                 "{who} gives {schools} of the surviving {tree.many} to schools in the area.",
                 range(120, 501, 10),
+                revisable=False,
             ),
             Fact(
                 "price",
@@ -316,6 +318,7 @@ STORIES = (
                 "start",
                 "The community garden on {street} starts this year with ${start:money} in the bank.",
                 range(240, 1500, 20),
+                revisable=False,
             ),
             Fact("plots", "There are {plots} plots in the community garden.", range(90, 201)),
             Fact(
@@ -330,7 +333,12 @@ STORIES = (
                 "Water costs the community garden ${water:money} in every month of this year.",
                 range(60, 151, 5),
             ),
-            Fact("shed", "This year, the community garden builds a tool shed for ${shed:money}.", range(900, 2001, 50)),
+            Fact(
+                "shed",
+                "This year, the community garden builds a tool shed for ${shed:money}.",
+                range(900, 2001, 50),
+                revisable=False,
+            ),
         ),
         question="How much money does the community garden on {street} have in the bank at the end of this year?",
         program="start + (plots - empty) * fee + grant - water * 12 - shed",

@@ -43,8 +43,8 @@ STORIES = (
         before=(
             Before("How many {item.many} does {who} give to the whole class?", "children * share", "reframe"),
             Before(
-                "How many {item.many} would {who} give away altogether if every child in the class next door got the same "
-                "number too?",
+                "How many {item.many} would {who} give away altogether if every child in the class next door got the "
+                "same number too?",
                 "(children + others) * share",
                 "narrow",
             ),
@@ -114,7 +114,7 @@ STORIES = (
         program="(children - absent) * each + own",
         before=(
             Before(
-                "How many paper {thing.many} do the children in {who}'s class fold today, without {who.her} own?",
+                "How many paper {thing.many} do the children in {who}'s class fold today, not counting {who.her} own?",
                 "(children - absent) * each",
                 "extend",
             ),
@@ -157,7 +157,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How many more dollars do sponsors pay {school} this year than last year?",
+                "How many more dollars do sponsors pay {school} for this year's run than for last year's?",
                 "runners * laps * lap - last",
                 "narrow",
             ),
@@ -171,7 +171,7 @@ STORIES = (
                 "How many laps do all the pupils in the sponsored run complete together?", "runners * laps", "reframe"
             ),
         ),
-        asides=(Fact("last", "Last year, sponsors paid {school} ${last} for the run.", range(80, 600, 20)),),
+        asides=(Fact("last", "Last year, sponsors paid {school} ${last} for the sponsored run.", range(80, 600, 20)),),
         money=True,
     ),
     Story(
@@ -187,7 +187,8 @@ STORIES = (
             Fact("low", "A child ticket for the {show} costs ${low:money}.", cents(200, 500, 50)),
             Fact("costumes", "The costumes for the {show} cost {who}'s school ${costumes}.", range(90, 351, 5)),
         ),
-        question="How many dollars of the ticket money does {who}'s school have left after paying for the costumes?",
+        question="How many dollars of the ticket money for the {show} does {who}'s school have left after paying for "
+        "the costumes?",
         program="adults * high + kids * low - costumes",
         before=(
             Before(
@@ -225,29 +226,30 @@ STORIES = (
             Fact("entry", "Entry to the {place} costs ${entry:money} for each child.", cents(300, 950, 50)),
             Fact("lunch", "Lunch at the {place} costs ${lunch:money} for each child.", cents(250, 600, 25)),
         ),
-        question="How many dollars does each child in {who}'s class pay for entry, lunch and an equal share of what the "
-        "coach still costs?",
+        question="How many dollars does each child in {who}'s class pay for entry, lunch and an equal share of the "
+        "coach, once the parents' club has helped?",
         program="(coach - help) / children + entry + lunch",
         before=(
             Before(
-                "How many dollars does each child in {who}'s class pay for an equal share of what the coach still costs?",
+                "How many dollars does each child in {who}'s class pay for an equal share of the coach, once the "
+                "parents' club has helped?",
                 "(coach - help) / children",
                 "extend",
                 money=True,
             ),
             Before(
-                "How many dollars would the guided tour of the {place} cost {who}'s whole class?",
+                "How many dollars would the guided tour of the {place} cost for all the children in {who}'s class?",
                 "children * tour",
                 "reframe",
             ),
             Before(
-                "How many dollars do entry and lunch at the {place} cost for {who}'s whole class?",
+                "How many dollars do entry and lunch at the {place} cost for all the children in {who}'s class?",
                 "children * (entry + lunch)",
                 "extend",
                 money=True,
             ),
             Before(
-                "How many dollars of the cost of the coach are left after the parents' club has paid its part?",
+                "How many dollars of the cost of the coach are left to pay once the parents' club has helped?",
                 "coach - help",
                 "reframe",
             ),
@@ -265,18 +267,18 @@ STORIES = (
             "extra": (Noun("carpet", "carpets"), Noun("bookcase", "bookcases"), Noun("projector", "projectors")),
         },
         facts=(
-            Fact("rooms", "{school} has {rooms} new classrooms.", range(3, 8)),
-            Fact("desks", "Every new classroom at {school} gets {desks} desks.", range(8, 14)),
-            Fact("chairs", "Every desk for the new classrooms comes with {chairs} chairs.", range(2, 5)),
-            Fact("desk", "A new desk costs {school} ${desk} before any discount.", range(50, 111, 10)),
-            Fact("chair", "A new chair costs {school} ${chair} before any discount.", range(20, 41, 10)),
+            Fact("rooms", "{school} has {rooms} new classrooms.", range(3, 7), revisable=False),
+            Fact("desks", "Every new classroom at {school} gets {desks} desks.", range(6, 14, 2)),
+            Fact("chairs", "Every desk for the new classrooms needs {chairs} chairs.", range(2, 5), revisable=False),
+            Fact("desk", "A new desk costs {school} ${desk} before any discount.", range(50, 111, 5)),
+            Fact("chair", "A new chair costs {school} ${chair} before any discount.", range(20, 36, 5)),
             Fact(
                 "discount",
                 "{school} gets a discount of {discount} percent on the new desks and chairs.",
                 range(10, 50, 10),
             ),
             Fact("delivery", "Delivering the new desks and chairs costs {school} ${delivery}.", range(150, 601, 10)),
-            Fact("budget", "{school} has a furniture budget of ${budget}.", range(15000, 20001, 250)),
+            Fact("budget", "{school} has a furniture budget of ${budget}.", range(17000, 20001, 250)),
         ),
         question="How many dollars of its furniture budget does {school} have left after paying for the new desks and "
         "chairs and their delivery?",
@@ -314,7 +316,11 @@ STORIES = (
                 "A saving plan at {school} will cut the children's use of paper by {cut} percent.",
                 range(10, 60, 10),
             ),
-            Fact("office", "The office at {school} uses {office} sheets of paper a day.", range(80, 241, 10)),
+            Fact(
+                "office",
+                "The office at {school} uses {office} sheets of paper on every school day.",
+                range(80, 241, 10),
+            ),
             Fact("days", "The school year at {school} has {days} school days.", range(160, 211, 10), revisable=False),
             Fact("stock", "{school} still has {stock} sheets of paper in a cupboard.", range(4000, 20001, 500)),
         ),

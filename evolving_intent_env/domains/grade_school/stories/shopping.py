@@ -18,11 +18,11 @@ _BY_THE_KILO = (
     Noun("tomato", "tomatoes"),
     Noun("chestnut", "chestnuts"),
 )
-_TREATS = ("a jar of honey", "a piece of cheese", "a bunch of flowers", "a bag of walnuts", "a bottle of cider")
+_TREATS = ("a jar of honey", "a piece of cheese", "a bunch of flowers", "a bag of walnuts", "a loaf of bread")
 _SUPPLIES = (
     Noun("battery", "batteries"),
     Noun("candle", "candles"),
-    Noun("light bulb", "light bulbs"),
+    Noun("stamp", "stamps"),
     Noun("tea bag", "tea bags"),
     Noun("paper cup", "paper cups"),
 )
@@ -46,7 +46,7 @@ _STOCK = (
     Noun("cap", "caps"),
     Noun("umbrella", "umbrellas"),
     Noun("backpack", "backpacks"),
-    Noun("lunch box", "lunch boxes"),
+    Noun("water bottle", "water bottles"),
 )
 _TOWNS = ("Porto", "Leeds", "Turin", "Lyon", "Gdansk", "Izmir")
 
@@ -98,7 +98,7 @@ STORIES = (
         program="purse - kilos * price - treat_price",
         before=(
             Before(
-                "How much does {who} save on the {food.many} by buying at the market and not in the supermarket?",
+                "How much does {who} save on the {food.many} by buying them at the market and not in the supermarket?",
                 "kilos * (elsewhere - price)",
                 "reframe",
                 money=True,
@@ -117,7 +117,9 @@ STORIES = (
             ),
         ),
         asides=(
-            Fact("elsewhere", "A kilo of {food.many} costs ${elsewhere:money} in the supermarket.", cents(475, 800, 25)),
+            Fact(
+                "elsewhere", "A kilo of {food.many} costs ${elsewhere:money} in the supermarket.", cents(475, 800, 25)
+            ),
         ),
         money=True,
     ),
@@ -136,9 +138,11 @@ STORIES = (
         question="How many unused {thing.many} does {who} have a week after the shopping?",
         program="old + packs * in_pack - used",
         before=(
-            Before("How many {thing.many} does {who} have right after the shopping?", "old + packs * in_pack", "extend"),
+            Before(
+                "How many {thing.many} does {who} have right after the shopping?", "old + packs * in_pack", "extend"
+            ),
             Before("How much does {who} pay for the packs of {thing.many}?", "packs * price", "reframe", money=True),
-            Before("How many {thing.many} does {who} buy?", "packs * in_pack", "reframe"),
+            Before("How many {thing.many} does {who} buy?", "packs * in_pack", "extend"),
         ),
         asides=(Fact("price", "A pack of {thing.many} costs ${price:money}.", cents(150, 700, 25)),),
     ),
@@ -156,14 +160,20 @@ STORIES = (
                 "This week, the shop takes {percent} percent off the usual price of every {item}.",
                 range(10, 45, 5),
             ),
-            Fact("post", "The shop charges ${post:money} for sending the order to {who}.", range(8, 31)),
-            Fact("voucher", "{who} has a voucher that takes ${voucher:money} off the final bill.", range(15, 61, 5)),
+            Fact("post", "The shop charges {who} ${post:money} for shipping the order.", range(8, 31)),
+            Fact("voucher", "{who} uses a voucher that takes ${voucher:money} off the final bill.", range(15, 61, 5)),
         ),
         question="How much does {who} pay in the end for this week's order of {item.many}?",
         program="count * price * (100 - percent) / 100 + post - voucher",
         before=(
             Before(
-                "How much would the same {item.many} cost {who} next week, before sending costs and vouchers?",
+                "How much do this week's {item.many} cost {who} with the discount, before shipping and vouchers?",
+                "count * price * (100 - percent) / 100",
+                "extend",
+            ),
+            Before(
+                "How much would {who} pay for all the {item.many} by ordering them next week, "
+                "before shipping and vouchers?",
                 "count * price * (100 - later) / 100",
                 "reframe",
             ),
@@ -194,36 +204,34 @@ STORIES = (
         cast={"who": PEOPLE, "item": _FURNITURE, "place": ("office", "library", "school", "studio", "clinic")},
         facts=(
             Fact("count", "{who} needs {count} {item.many} for the new {place}.", range(4, 16)),
-            Fact("town", "The shop in town charges ${town:money} for {item.a}.", range(75, 141)),
+            Fact("town", "The shop in town charges ${town:money} for {item.a}.", range(72, 111)),
             Fact("town_van", "The shop in town charges ${town_van:money} for delivering an order.", range(30, 81, 5)),
-            Fact("web", "The online shop charges ${web:money} for {item.a}.", range(30, 61)),
+            Fact("web", "The online shop charges ${web:money} for {item.a}.", range(38, 60)),
             Fact("web_van", "The online shop charges ${web_van:money} for delivering an order.", range(20, 86, 5)),
         ),
         question=(
-            "Counting only prices and delivery, how much does {who} save by ordering all the {item.many} online "
-            "and not in town?"
+            "Counting only prices and delivery, how much does {who} save by ordering the {item.many} for the new "
+            "{place} online and not in town?"
         ),
         program="count * town + town_van - (count * web + web_van)",
         before=(
             Before(
-                "How much would all the {item.many} cost {who} online if they came delivered and put together?",
+                "How much would the {item.many} for the new {place} cost {who} online, delivered and put together?",
                 "count * (web + work) + web_van",
                 "reframe",
             ),
             Before(
-                "How much would all the {item.many} cost {who} online, delivery included?",
+                "How much would the {item.many} for the new {place} cost {who} online, delivery included?",
                 "count * web + web_van",
                 "extend",
             ),
             Before(
-                "How much would all the {item.many} cost {who} in town, delivery included?",
+                "How much would the {item.many} for the new {place} cost {who} in town, delivery included?",
                 "count * town + town_van",
                 "reframe",
             ),
         ),
-        asides=(
-            Fact("work", "The online shop asks ${work:money} extra for putting {item.a} together.", range(8, 26)),
-        ),
+        asides=(Fact("work", "The online shop asks ${work:money} extra for putting {item.a} together.", range(8, 26)),),
     ),
     Story(
         id="bonus-points",
@@ -251,7 +259,13 @@ STORIES = (
         program="(food + house) * rate + old - traded",
         before=(
             Before(
-                "How many points would {who} earn at the {shop} in {month} with a gold card?",
+                "How many points would {who}'s silver card hold at the end of {month} without trading any?",
+                "(food + house) * rate + old",
+                "extend",
+            ),
+            Before(
+                "How many points would {who} earn at the {shop} in {month} with a gold card "
+                "instead of the silver card?",
                 "(food + house) * gold",
                 "reframe",
             ),
@@ -273,12 +287,12 @@ STORIES = (
         facts=(
             Fact(
                 "down",
-                "{who} pays the dealer ${down:money} for {vehicle.a} on the day of the purchase.",
+                "{who} pays the dealer a deposit of ${down:money} for {vehicle.a}.",
                 range(1500, 4001, 100),
             ),
             Fact(
                 "months",
-                "After the purchase, {who} pays the dealer {months} monthly instalments for the {vehicle}.",
+                "After the deposit, {who} pays the dealer {months} monthly instalments for the {vehicle}.",
                 (18, 24, 30, 36, 42, 48),
             ),
             Fact("rate", "Every instalment for the {vehicle} is ${rate:money}.", range(160, 361, 10)),
@@ -307,9 +321,7 @@ STORIES = (
             ),
             Before("How much do all of {who}'s instalments for the {vehicle} come to?", "months * rate", "reframe"),
         ),
-        asides=(
-            Fact("lease", "Leasing the {vehicle} would cost {who} ${lease:money} a month.", range(240, 521, 10)),
-        ),
+        asides=(Fact("lease", "Leasing the {vehicle} would cost {who} ${lease:money} a month.", range(240, 521, 10)),),
     ),
     Story(
         id="season-stock",
@@ -333,6 +345,7 @@ STORIES = (
                 "low",
                 "Every {item} that does not sell at the full price goes for ${low:money} in the {season} sale.",
                 range(6, 13),
+                revisable=False,
             ),
         ),
         question="How much profit does {who} make on the whole order of {item.many}?",
@@ -344,7 +357,7 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How much would the same order of {item.many} cost {who} from the supplier in {other_town}?",
+                "How much would the whole order of {item.many} cost {who} at the supplier in {other_town}?",
                 "boxes * other_cost",
                 "reframe",
             ),
@@ -354,7 +367,7 @@ STORIES = (
                 "reframe",
             ),
             Before(
-                "How many {item.many} does {who} sell in the {season} sale?",
+                "How many of {who}'s {item.many} do not sell at the full price?",
                 "boxes * in_box * (100 - percent) / 100",
                 "reframe",
             ),
@@ -362,7 +375,7 @@ STORIES = (
         asides=(
             Fact(
                 "other_cost",
-                "A supplier in {other_town} would charge {who} ${other_cost:money} for such a box.",
+                "A supplier in {other_town} would charge {who} ${other_cost:money} for the same box of {item.many}.",
                 range(60, 176, 5),
             ),
         ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from evolving_intent_env.domains.grade_school.story import PEOPLE, Before, Fact, Story
 
 _PLACES = ("Porto", "Bergen", "Lima", "Quito", "Galway", "Nairobi", "Osaka", "Bergamo", "Tartu")
-_SPORTS = ("handball", "volleyball", "basketball", "hockey", "water polo", "korfball")
+_SPORTS = ("handball", "volleyball", "basketball", "futsal", "netball", "korfball")
+_MONTHS = ("March", "April", "May", "June", "September", "October")
 _LAKES = ("Lake Alva", "Lake Mirna", "Lake Sora", "Lake Tindal", "Swan Lake")
 _CLUBS = ("Riverside", "Greenhill", "Old Town", "North Bay", "Lakeside")
 _ARENAS = ("Park Arena", "Sun Dome", "Harbour Hall", "Victory Stadium", "Hilltop Arena")
@@ -17,28 +18,38 @@ STORIES = (
         situation="sports",
         level="easy",
         split="test",
-        cast={"who": PEOPLE},
+        cast={"who": PEOPLE, "month": _MONTHS},
         facts=(
-            Fact("mornings", "Last month, {who} went to the pool on {mornings} mornings.", range(3, 11)),
+            Fact("mornings", "In {month}, {who} went to the pool on {mornings} mornings.", range(3, 11)),
             Fact("short", "On every morning visit, {who} swam {short} lengths of the pool.", range(8, 17)),
-            Fact("evenings", "On {evenings} evenings last month, {who} went to the pool after work.", range(2, 9)),
+            Fact("evenings", "On {evenings} evenings in {month}, {who} went to the pool after work.", range(2, 9)),
             Fact("long", "On every evening visit, {who} swam {long} lengths of the pool.", range(10, 21)),
         ),
-        question="How many lengths of the pool did {who} really swim last month, mornings and evenings together?",
+        question="How many lengths did {who} really swim on morning and evening visits to the pool in {month}?",
         program="mornings * short + evenings * long",
         before=(
             Before(
-                "How many lengths of the pool would {who} have swum on mornings last month without a cold?",
+                "How many lengths would {who} have swum on morning visits to the pool in {month} if {who.she} had not "
+                "been ill?",
                 "(mornings + missed) * short",
                 "reframe",
             ),
-            Before("How many lengths of the pool did {who} swim on mornings last month?", "mornings * short", "extend"),
-            Before("How many times did {who} go to the pool last month?", "mornings + evenings", "apply"),
+            Before(
+                "How many lengths did {who} swim on morning visits to the pool in {month}?",
+                "mornings * short",
+                "extend",
+            ),
+            Before(
+                "How many morning and evening visits to the pool did {who} make in {month}?",
+                "mornings + evenings",
+                "apply",
+            ),
         ),
         asides=(
             Fact(
                 "missed",
-                "Without a cold, {who} would have gone to the pool on {missed} more mornings last month.",
+                "If {who} had not been ill, {who.she} would have gone to the pool on {missed} more mornings in "
+                "{month}.",
                 range(2, 6),
             ),
         ),
@@ -51,16 +62,16 @@ STORIES = (
         cast={"sport": _SPORTS, "place": _PLACES},
         facts=(
             Fact("teams", "The {sport} tournament in {place} has {teams} teams.", range(3, 11)),
-            Fact("players", "Every team comes to the tournament with {players} players.", range(7, 15)),
-            Fact("coaches", "Every team comes to the tournament with {coaches} coaches.", range(2, 6)),
-            Fact("helpers", "The tournament has {helpers} helpers.", range(8, 36)),
+            Fact("players", "Every team in the tournament has {players} players.", range(7, 15)),
+            Fact("coaches", "Every team brings {coaches} coaches along.", range(2, 6)),
+            Fact("helpers", "There are {helpers} helpers at the tournament.", range(8, 36)),
         ),
         question="How many players, coaches and helpers are there altogether at the {sport} tournament in {place}?",
         program="teams * (players + coaches) + helpers",
         before=(
             Before(
                 "How many players and coaches would there be at the {sport} tournament in {place} "
-                "if the teams on the waiting list could come as well?",
+                "if the teams on the waiting list took part as well?",
                 "(teams + waiting) * (players + coaches)",
                 "reframe",
             ),
@@ -102,13 +113,13 @@ STORIES = (
             Before(
                 "How many kilometers around {lake} did {who} plan to cycle this morning?",
                 "planned * lap",
-                "narrow",
+                "reframe",
             ),
         ),
         asides=(
             Fact(
                 "further",
-                "Around {lake}, {pal} cycled {further} kilometers further than {who} this morning.",
+                "{pal} cycled {further} kilometers further around {lake} than {who} this morning.",
                 range(2, 21),
             ),
         ),
@@ -163,31 +174,30 @@ STORIES = (
         facts=(
             Fact(
                 "weeks",
-                "For the race in {place}, {who} follows a training plan that lasts {weeks} weeks.",
+                "{who} trains for the race in {place} for {weeks} weeks.",
                 range(6, 19),
             ),
-            Fact("runs", "In every week of the plan, there are {runs} short runs.", range(2, 6)),
+            Fact("runs", "Every week, {who} plans to do {runs} short runs.", range(2, 6)),
             Fact("short", "Every short run is {short} kilometers long.", range(4, 13)),
-            Fact("long", "In every week of the plan, there is also a long run of {long} kilometers.", range(14, 29)),
-            Fact("missed", "Because of a sore foot, {who} misses {missed} kilometers of the plan.", range(8, 70)),
+            Fact("long", "Every week, {who} plans to do a long run of {long} kilometers.", range(14, 29)),
+            Fact("missed", "{who} misses {missed} of the planned kilometers because of a sore foot.", range(8, 70)),
         ),
-        question="How many kilometers does {who} really run in training before the race in {place}?",
+        question="How many kilometers does {who} really run in training, before the race in {place}?",
         program="weeks * (runs * short + long) - missed",
         before=(
             Before(
-                "How many kilometers do the whole training plan of {who} and the race in {place} come to together?",
+                "How many kilometers do all the runs that {who} plans in training and the race in {place} come to "
+                "together?",
                 "weeks * (runs * short + long) + race",
                 "narrow",
             ),
             Before(
-                "How many kilometers of running does the plan that {who} follows for the race in {place} ask for "
-                "in a week?",
+                "How many kilometers does {who} plan to run in every week of training for the race in {place}?",
                 "runs * short + long",
                 "apply",
             ),
             Before(
-                "How many kilometers do the short runs in a week of the plan that {who} follows for the race "
-                "in {place} come to?",
+                "How many kilometers of short runs does {who} plan in every week of training for the race in {place}?",
                 "runs * short",
                 "extend",
             ),
@@ -227,7 +237,7 @@ STORIES = (
             ),
             Before("How many seats does {arena} have?", "rows * seats", "narrow"),
         ),
-        asides=(Fact("price", "Every ticket for the match is sold at ${price}.", range(3, 16)),),
+        asides=(Fact("price", "Every ticket for the match costs ${price}.", range(3, 16)),),
     ),
     Story(
         id="charity-run",
@@ -241,10 +251,10 @@ STORIES = (
             Fact("finish", "Of the runners, {finish} percent reach the finish line.", range(55, 90, 5)),
             Fact("gift", "A bank gives ${gift} for every runner who reaches the finish line.", range(2, 10)),
             Fact("shirt", "Every runner gets a shirt that costs the organizers ${shirt}.", range(3, 9)),
-            Fact("roads", "Closing the roads costs the organizers ${roads}.", range(1500, 6001, 250)),
+            Fact("roads", "The organizers pay ${roads} for closing the roads.", range(1500, 6001, 250)),
         ),
-        question="How many dollars from the entry fees and the bank are left for {cause} once the charity run in {place} "
-        "has paid for the shirts and for closing the roads?",
+        question="How many dollars from the entry fees and the bank are left for {cause} once the charity run in "
+        "{place} has paid for the shirts and for closing the roads?",
         program="runners * fee + runners * finish / 100 * gift - runners * shirt - roads",
         before=(
             Before(
@@ -288,17 +298,19 @@ STORIES = (
             Fact("run", "{who} needs {run} seconds to run a kilometer.", range(240, 421)),
             Fact("change", "During the triathlon, {who} spends {change} seconds changing.", range(90, 400, 5)),
         ),
-        question="How many seconds does {who} need for the whole triathlon on the old bike, with the changing included?",
+        question="How many seconds does {who} need for the whole triathlon on the old bike, with the changing "
+        "included?",
         program="lengths * swim + ride_km * ride + run_km * run + change",
         before=(
             Before(
-                "How many seconds would {who} need for the whole triathlon on a racing bike, with the changing included?",
+                "How many seconds would {who} need for the whole triathlon on a racing bike, with the changing "
+                "included?",
                 "lengths * swim + ride_km * (ride - saved) + run_km * run + change",
                 "reframe",
             ),
             Before(
-                "How many seconds does {who} need for the swim and the bike ride in the triathlon, on the old bike "
-                "and without the changing?",
+                "How many seconds does {who} need for the swim and the ride on the old bike together in the triathlon, "
+                "without the changing?",
                 "lengths * swim + ride_km * ride",
                 "extend",
             ),

@@ -26,7 +26,7 @@ STORIES = (
         situation="travel",
         level="easy",
         split="train",
-        cast={"who": PEOPLE, "vehicle": ("bus", "coach", "boat"), "town": _TOWNS},
+        cast={"who": PEOPLE, "vehicle": ("bus", "coach", "double-decker bus"), "town": _TOWNS},
         facts=(
             Fact("rows", "{who}'s own tour {vehicle} has {rows} rows of passenger seats.", range(8, 15)),
             Fact("each", "Every row on {who}'s {vehicle} has {each} seats.", range(4, 7)),
@@ -37,9 +37,10 @@ STORIES = (
         program="rows * each - office - online",
         before=(
             Before(
-                "How many passenger seats would still be unsold if {who} made the tour to {town} with the longer {vehicle}?",
+                "How many passenger seats would still be unsold if {who} rented the longer {vehicle} for the tour to "
+                "{town}?",
                 "(rows + more) * each - office - online",
-                "narrow",
+                "reframe",
             ),
             Before(
                 "How many seats have been sold for {who}'s tour to {town} so far, at the office and on the website?",
@@ -61,21 +62,23 @@ STORIES = (
         facts=(
             Fact("days", "{who}'s bike trip along the {river} lasts {days} days.", range(2, 7)),
             Fact("morning", "{who} cycles {morning} kilometres before lunch on every day of the trip.", range(10, 27)),
-            Fact("evening", "{who} cycles {evening} kilometres after lunch on every day of the trip.", range(6, 23)),
+            Fact(
+                "afternoon", "{who} cycles {afternoon} kilometres after lunch on every day of the trip.", range(6, 23)
+            ),
             Fact("detour", "A wrong turn adds {detour} kilometres to {who}'s trip.", range(3, 15)),
         ),
         question="How many kilometres does {who} cycle on the whole trip along the {river}, the wrong turn included?",
-        program="days * (morning + evening) + detour",
+        program="days * (morning + afternoon) + detour",
         before=(
             Before(
                 "How many kilometres would {who} cycle on the whole trip along the {river} without any wrong turn?",
-                "days * (morning + evening)",
+                "days * (morning + afternoon)",
                 "extend",
             ),
             Before(
                 "How many more kilometres a day does {who} cycle than {friend}, wrong turns not counted?",
-                "morning + evening - other",
-                "apply",
+                "morning + afternoon - other",
+                "reframe",
             ),
             Before(
                 "How many kilometres does {who} cycle before lunch on all the days of the trip together?",
@@ -99,16 +102,20 @@ STORIES = (
                 Noun("clay vase", "clay vases"),
                 Noun("brass lamp", "brass lamps"),
                 Noun("wooden drum", "wooden drums"),
-                Noun("picture book", "picture books"),
+                Noun("stone statue", "stone statues"),
             ),
         },
         facts=(
-            Fact("empty", "{who}'s empty suitcase weighs {empty} kilograms.", range(2, 6)),
-            Fact("count", "{who} puts {count} {gift.many} into the suitcase.", range(2, 7)),
-            Fact("each", "Every {gift} weighs {each} kilograms.", range(2, 5)),
-            Fact("limit", "The airline takes {who}'s suitcase for free up to {limit} kilograms.", range(20, 36)),
+            Fact("empty", "{who}'s empty suitcase weighs {empty} kilograms.", range(2, 8)),
+            Fact("count", "{who} puts {count} {gift.many} into the suitcase.", range(2, 6)),
+            Fact("each", "Every {gift} weighs {each} kilograms.", range(2, 6)),
+            Fact(
+                "limit",
+                "The airline carries {who}'s suitcase for free up to a weight of {limit} kilograms.",
+                range(27, 41),
+            ),
         ),
-        question="How many more kilograms can {who} add to the packed suitcase and still have the airline take it for free?",
+        question="How many kilograms can {who} still add to the packed suitcase without paying the airline a fee?",
         program="limit - empty - count * each",
         before=(
             Before(
@@ -117,17 +124,14 @@ STORIES = (
                 "reframe",
             ),
             Before(
-                "How many kilograms may the things inside {who}'s suitcase weigh in total if {who.she} pays the airline's fee?",
+                "How many kilograms may the things inside {who}'s suitcase weigh in total if {who.she} pays the "
+                "airline's fee?",
                 "limit + more - empty",
                 "narrow",
             ),
             Before("How many kilograms do all of {who}'s {gift.many} weigh together?", "count * each", "reframe"),
         ),
-        asides=(
-            Fact(
-                "more", "For a fee, the airline would let {who}'s suitcase weigh {more} kilograms more.", range(3, 13)
-            ),
-        ),
+        asides=(Fact("more", "For a fee, the airline allows {more} kilograms above the free weight.", range(3, 13)),),
     ),
     Story(
         id="shared-drive",
@@ -140,9 +144,10 @@ STORIES = (
             Fact("reach", "{who}'s {vehicle} goes {reach} kilometres on a litre of fuel.", (10, 12, 15, 20)),
             Fact("price", "A litre of fuel costs ${price:money}.", cents(120, 281, 20)),
             Fact("tolls", "The road tolls on the way to {place} come to ${tolls}.", range(6, 45)),
-            Fact("people", "{who}'s group of {people} people shares the cost of the drive equally.", (2, 4, 5, 8)),
+            Fact("people", "{who}'s group of {people} people shares the cost of the drive equally.", (2, 4, 5)),
         ),
-        question="How many dollars does each person in {who}'s group pay for the drive to {place}, fuel and tolls together?",
+        question="How many dollars does each person in {who}'s group pay for the drive to {place}, fuel and tolls "
+        "together?",
         program="(km / reach * price + tolls) / people",
         before=(
             Before(
@@ -191,15 +196,15 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many dollars less would the same rooms cost {who} for the whole stay at the guesthouse than at the "
-                "hotel, before tourist tax?",
+                "How many dollars would {who} save on the same number of rooms for the whole stay at the guesthouse, "
+                "before tourist tax?",
                 "rooms * nights * (price - other)",
                 "reframe",
             ),
             Before(
                 "How many dollars do {who}'s hotel rooms in {town} cost for the whole stay, before tourist tax?",
                 "rooms * nights * price",
-                "reframe",
+                "apply",
             ),
             Before(
                 "How many dollars do all of {who}'s hotel rooms cost for a single night, before tourist tax?",
@@ -207,7 +212,7 @@ STORIES = (
                 "extend",
             ),
         ),
-        asides=(Fact("other", "The guesthouse next door charges ${other} a night for a room.", range(36, 90, 2)),),
+        asides=(Fact("other", "A room at the guesthouse next to the hotel costs ${other} a night.", range(36, 90, 2)),),
     ),
     Story(
         id="holiday-money",
@@ -223,7 +228,7 @@ STORIES = (
                 Noun("dinar", "dinars"),
                 Noun("franc", "francs"),
             ),
-            "place": ("the island", "the old town", "the fishing village", "the mountain village", "the capital"),
+            "place": ("the old town", "the fishing village", "the mountain village", "the capital", "the port"),
             "souvenir": (
                 Noun("rug", "rugs"),
                 Noun("lamp", "lamps"),
@@ -236,19 +241,19 @@ STORIES = (
             Fact("rate", "The bank gives {who} {rate} {coin.many} for a dollar.", range(8, 19)),
             Fact("days", "{who} stays in {place} for {days} days.", range(3, 9)),
             Fact("food", "{who} spends {food} {coin.many} a day on food.", range(40, 101, 5)),
-            Fact("souvenir_", "{who} buys {souvenir.a} for {souvenir_} {coin.many}.", range(60, 181, 5)),
+            Fact("gift", "{who} buys {souvenir.a} for {gift} {coin.many}.", range(60, 181, 5)),
         ),
         question="How many {coin.many} from the bank does {who} have left at the end of the stay in {place}?",
-        program="dollars * rate - days * food - souvenir_",
+        program="dollars * rate - days * food - gift",
         before=(
             Before(
-                "How many {coin.many} does {who} spend altogether during the stay in {place}, on food and the {souvenir}?",
-                "days * food + souvenir_",
+                "How many {coin.many} does {who} spend on food and the {souvenir} during the stay in {place}?",
+                "days * food + gift",
                 "apply",
             ),
             Before(
-                "How many more {coin.many} does {who} get for {who.her} dollars at the bank than {who.she} would get at "
-                "the airport?",
+                "How many more {coin.many} does {who} get for {who.her} dollars at the bank than {who.she} would get "
+                "at the airport?",
                 "dollars * (rate - airport)",
                 "reframe",
             ),
@@ -270,12 +275,17 @@ STORIES = (
         facts=(
             Fact(
                 "tank",
-                "The tank of {who}'s {boat} holds {tank} litres of water at the start of the trip.",
+                "The tank of {who}'s {boat} contains {tank} litres of water at the start of the trip.",
                 range(1000, 2401, 50),
             ),
             Fact("crew", "There are {crew} people on {who}'s {boat}.", range(3, 9)),
             Fact("days", "The trip on {who}'s {boat} lasts {days} days.", range(5, 15)),
-            Fact("drink", "Every person on {who}'s {boat} drinks {drink} litres of water a day.", range(2, 5)),
+            Fact(
+                "drink",
+                "Every person on {who}'s {boat} drinks {drink} litres of water a day.",
+                range(2, 5),
+                revisable=False,
+            ),
             Fact("wash", "Every person on {who}'s {boat} washes with {wash} litres of water a day.", range(3, 9)),
             Fact("cook", "Cooking on {who}'s {boat} takes {cook} litres of water a day.", range(6, 17)),
             Fact(
@@ -295,8 +305,8 @@ STORIES = (
                 "apply",
             ),
             Before(
-                "How many more litres of water a day do the people on {who}'s {boat} use for drinking, washing and cooking "
-                "than those on {friend}'s?",
+                "How many more litres of water a day do the people on {who}'s {boat} use for drinking, washing and "
+                "cooking than those on {friend}'s?",
                 "crew * (drink + wash) + cook - other",
                 "extend",
             ),
@@ -307,8 +317,8 @@ STORIES = (
                 "reframe",
             ),
             Before(
-                "How many litres of water go along on {who}'s {boat} in total, with the water added in the harbour but "
-                "before any loss?",
+                "How many litres of water are there for the whole trip on {who}'s {boat}, the harbour refill "
+                "included and any leak ignored?",
                 "tank + refill",
                 "reframe",
             ),
@@ -317,7 +327,7 @@ STORIES = (
             Fact(
                 "other",
                 "The people on {friend}'s {boat} use {other} litres of water a day for drinking, washing and cooking.",
-                range(12, 61),
+                range(12, 41),
             ),
         ),
     ),
@@ -330,7 +340,9 @@ STORIES = (
         facts=(
             Fact("days", "{who} rents a {vehicle} for {days} days.", range(5, 16)),
             Fact("rate", "The rental company charges {who} ${rate} a day for the {vehicle}.", range(35, 91)),
-            Fact("cover", "The rental company charges {who} ${cover} a day for insurance.", range(6, 20)),
+            Fact(
+                "cover", "The rental company charges {who} ${cover} a day for insurance.", range(6, 20), revisable=False
+            ),
             Fact("free", "The daily price of the {vehicle} includes {free} kilometres a day.", range(80, 161, 10)),
             Fact("km", "{who} drives {km} kilometres in the rented {vehicle}.", range(2600, 5001, 20)),
             Fact("extra", "Every kilometre above the included ones costs {who} ${extra:money}.", cents(10, 60, 5)),
@@ -341,13 +353,13 @@ STORIES = (
         program="days * (rate + cover) + (km - days * free) * extra + fuel",
         before=(
             Before(
-                "How many dollars does {who} pay the rental company altogether, insurance and extra kilometres included?",
+                "How many dollars does {who} pay the rental company altogether, with insurance and extra kilometres?",
                 "days * (rate + cover) + (km - days * free) * extra",
                 "extend",
                 money=True,
             ),
             Before(
-                "How many dollars would {who} pay the other company for the same number of days?",
+                "How many dollars would the same number of days with the {vehicle} cost {who} at the rival company?",
                 "days * flat",
                 "reframe",
             ),
@@ -366,8 +378,7 @@ STORIES = (
         asides=(
             Fact(
                 "flat",
-                "The other company charges ${flat} a day for the same {vehicle}, with insurance and as many kilometres "
-                "as you like.",
+                "A rival company charges ${flat} a day for the {vehicle}, with insurance and unlimited kilometres.",
                 range(60, 180),
             ),
         ),

@@ -61,7 +61,7 @@ STORIES = (
                 "apply",
             ),
             Before(
-                "How many dollars would customers pay {who} this week at the higher price for every {thing}?",
+                "How many dollars would customers pay {who} this week if {who.she} really raised {who.her} price?",
                 "count * (price + more)",
                 "reframe",
             ),
@@ -69,7 +69,7 @@ STORIES = (
                 "How many dollars do customers pay {who} for washing {thing.many} this week?", "count * price", "extend"
             ),
         ),
-        asides=(Fact("more", "{who} wonders about asking ${more} more for every {thing}.", range(2, 7)),),
+        asides=(Fact("more", "{who} thinks about raising the price by ${more} for every {thing}.", range(2, 7)),),
     ),
     Story(
         id="babysitting-month",
@@ -79,7 +79,7 @@ STORIES = (
         cast={"who": PEOPLE, "family": _FAMILIES, "other": _FAMILIES},
         facts=(
             Fact("evenings", "{who} babysits for the {family} family on {evenings} evenings this month.", range(2, 7)),
-            Fact("hours", "Every evening with the {family} family lasts {hours} hours.", range(2, 5)),
+            Fact("hours", "Every babysitting evening with the {family} family lasts {hours} hours.", range(2, 5)),
             Fact("rate", "The {family} family pays {who} ${rate} an hour.", range(5, 12)),
             Fact(
                 "gift",
@@ -97,8 +97,8 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many more dollars would this month's hours of babysitting pay {who} at the {other} family's hourly "
-                "rate than at the {family} family's?",
+                "How many more dollars would this month's hours of babysitting pay {who} at the {other} family's "
+                "hourly rate than at the {family} family's?",
                 "evenings * hours * (offer - rate)",
                 "narrow",
             ),
@@ -126,7 +126,7 @@ STORIES = (
             Fact("extra", "An hour of overtime at the {place} pays {who} ${extra}.", range(20, 41)),
             Fact("tax", "Taxes take {tax} percent of everything that {who} earns this week.", range(10, 40, 5)),
         ),
-        question="How many dollars does {who} take home from the {place} this week after taxes?",
+        question="How many dollars does {who} take home this week after taxes, overtime included?",
         program="(regular * wage + over * extra) * (100 - tax) / 100",
         before=(
             Before(
@@ -176,9 +176,10 @@ STORIES = (
                 "For every {item} sold, the {shop} pays the seller a commission of {rate} percent of the price.",
                 range(5, 30, 5),
             ),
-            Fact("train", "{who} buys a train pass for this week for ${train}.", range(18, 60)),
+            Fact("train", "A train pass for this week costs {who} ${train}.", range(18, 60)),
         ),
-        question="How many dollars of this week's pay from the {shop} does {who} have left after buying the train pass?",
+        question="How many dollars of this week's pay from the {shop} does {who} have left after buying the train "
+        "pass?",
         program="base + sold * price * rate / 100 - train",
         before=(
             Before(
@@ -224,7 +225,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How many dollars would {who} earn for all {who.her} crates of {fruit} at the neighbouring farm's rate, "
+                "How many dollars would {who} get for all the same crates of {fruit} from the neighbouring farm, "
                 "before any costs?",
                 "days * crates * offer",
                 "reframe",
@@ -232,7 +233,8 @@ STORIES = (
             ),
             Before("How many crates of {fruit} does {who} fill altogether?", "days * crates", "apply"),
             Before(
-                "How many dollars does a single day of picking {fruit} leave {who} after paying for the room and the meals?",
+                "How many dollars does a single day of picking {fruit} leave {who} after paying for the room and the "
+                "meals?",
                 "crates * pay - room",
                 "reframe",
                 money=True,
@@ -258,38 +260,36 @@ STORIES = (
         },
         facts=(
             Fact("makers", "{who}'s workshop employs {makers} {trade.many}.", range(2, 6)),
-            Fact("hours", "Every {trade} at {who}'s workshop works {hours} hours a month.", range(80, 141, 5)),
-            Fact("wage", "{who} pays every {trade} ${wage} an hour.", range(14, 24)),
-            Fact("trainees", "There are {trainees} trainees at {who}'s workshop.", range(2, 6)),
-            Fact("stipend", "{who} pays every trainee ${stipend} a month.", range(350, 651, 50)),
-            Fact("rent", "The rent for {who}'s workshop is ${rent} a month.", range(600, 1801, 50)),
-            Fact("income", "Customers pay {who}'s workshop ${income} a month.", range(14500, 20001, 100)),
+            Fact("hours", "Every {trade} at {who}'s workshop works {hours} hours a month.", range(80, 131, 5)),
+            Fact("wage", "{who} pays every {trade} ${wage} an hour.", range(14, 22)),
+            Fact("trainees", "There are {trainees} trainees at {who}'s workshop.", range(2, 5), revisable=False),
+            Fact("stipend", "{who} pays every trainee ${stipend} a month.", range(350, 601, 50)),
+            Fact("rent", "The rent for {who}'s workshop is ${rent} a month.", range(600, 1501, 25)),
+            Fact("income", "Customers pay {who}'s workshop ${income} a month.", range(16000, 20001, 100)),
         ),
-        question="How many dollars of profit does {who}'s workshop make in a month at today's pay, after all pay and rent?",
+        question="How many dollars of profit does {who}'s workshop make in a month at today's pay?",
         program="income - makers * hours * wage - trainees * stipend - rent",
         before=(
             Before(
-                "How many dollars does {who} spend on pay and rent for the workshop in a month at today's pay?",
+                "How many dollars does {who}'s workshop spend in a month on rent and on today's pay?",
                 "makers * hours * wage + trainees * stipend + rent",
                 "apply",
             ),
             Before(
                 "How many more dollars would {who} pay the {trade.many} in a month if {who.she} gave them the raise "
                 "that they ask for?",
-                "makers * hours * raise_",
+                "makers * hours * rise",
                 "extend",
             ),
             Before(
-                "How many more dollars does {who} pay all the {trade.many} together than all the trainees together in a "
-                "month at today's pay?",
+                "How many more dollars a month does {who} pay all the {trade.many} together than all the trainees "
+                "together?",
                 "makers * hours * wage - trainees * stipend",
                 "reframe",
             ),
-            Before("How many dollars does {who} pay {trade.a} in a month at today's pay?", "hours * wage", "extend"),
+            Before("How many dollars does {who} pay each {trade} in a month?", "hours * wage", "extend"),
         ),
-        asides=(
-            Fact("raise_", "Every {trade} at {who}'s workshop asks for a raise of ${raise_} an hour.", range(2, 6)),
-        ),
+        asides=(Fact("rise", "Every {trade} at {who}'s workshop asks for a raise of ${rise} an hour.", range(2, 6)),),
     ),
     Story(
         id="two-summer-jobs",
@@ -315,7 +315,12 @@ STORIES = (
                 "The {farm} would pay {who} ${farmpay} a week and give {who.them} a free room.",
                 range(260, 441, 10),
             ),
-            Fact("boots", "Working at the {farm}, {who} would have to buy boots for ${boots}.", range(40, 131, 5)),
+            Fact(
+                "boots",
+                "For the job at the {farm}, {who} would have to buy boots for ${boots}.",
+                range(40, 131, 5),
+                revisable=False,
+            ),
         ),
         question="How many more dollars would {who} have left at the end of the summer with the job at the {inn} than "
         "with the job at the {farm}?",
@@ -328,8 +333,8 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many more dollars a week would {who} have at the {inn} after paying for the room, bonus not counted, "
-                "than the {shop} would pay?",
+                "How many more dollars a week would the job at the {inn} leave {who} after paying for the room, "
+                "bonus not counted, than the job at the {shop}?",
                 "hours * wage - room - local",
                 "apply",
             ),
