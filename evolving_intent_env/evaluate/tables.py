@@ -8,11 +8,15 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from evolving_intent_env.domains.base import Bank
 from evolving_intent_env.envs.show import printable
 from evolving_intent_env.evaluate.bench import Row
+from evolving_intent_env.evaluate.catalogue import Environment
 from evolving_intent_env.evaluate.demo import SCENARIOS, Demo
-from evolving_intent_env.evaluate.reference import OWN_MISTAKES
+from evolving_intent_env.evaluate.reference import OWN_MISTAKES, REFERENCE_POLICIES
+from evolving_intent_env.evaluate.terminal import Hanging
 from evolving_intent_env.evaluate.validate import Validation
+from evolving_intent_env.simulate.scenario import PRESETS
 
 _GOOD, _BAD = "green", "bold red"
 
@@ -41,24 +45,30 @@ def accuracies(demo: Demo) -> Table:
         f"Right final answers in %, the same {count} tasks in every column",
         "policy",
         *SCENARIOS,
+        "what it does",
         right=SCENARIOS,
     )
     for result in demo.policies:
         cells = (_percent(result.right[name], count) for name in SCENARIOS)
-        made.add_row(Text(result.policy, style="bold"), *cells)
+        what = (REFERENCE_POLICIES[result.policy].__doc__ or "").partition("\n")[0]
+        made.add_row(Text(result.policy, style="bold"), *cells, Text(what, style="dim"))
     return made
 
 
 def failures(demo: Demo) -> Table:
     """Why the policies failed."""
+    count = len(demo.task_ids)
     made = table(
         "Why the wrong answers are wrong",
         "policy",
         "wrong",
-        "causes, with the share of wrong answers that each explains",
-        "traced to its own mistake",
-        right=("wrong", "traced to its own mistake"),
-        caption="An answer that several causes explain equally well counts for each of them.",
+        "causes, with the share of wrong answers",
+        "its own mistake",
+        right=("wrong", "its own mistake"),
+        caption=(
+            f"Out of {count * len(SCENARIOS):,} answers each. What several causes explain equally well counts for each "
+            "of them; the last column is the share traced to the mistake which the policy was built to make."
+        ),
     )
     for result in demo.policies:
         causes = ", ".join(f"{kind} {_share(number, result.wrong)}" for kind, number in result.kinds.items())
@@ -116,12 +126,20 @@ def rates(rows: Sequence[Row]) -> Table:
         "met",
         "note",
         right=("measured",),
-        caption="Seconds are CPU seconds: a machine that is busy with other things does not look like a slow environment.",
+        caption="All times are CPU times: a machine that is busy with other things does not look like a slow one.",
     )
     for row in rows:
         met = {True: Text("yes", style=_GOOD), False: Text("no", style=_BAD), None: Text("")}[row.met]
-        value = "" if row.value is None else f"{row.value:,.0f}" if row.value >= 100 or row.unit == "" else f"{row.value:.2f}"
-        made.add_row(row.name, Text(value, style="bold"), row.unit, row.goal, met, Text(printable(row.note), style="dim"))
+        value = (
+            ""
+            if row.value is None
+            else f"{row.value:,.0f}"
+            if row.value >= 100 or row.unit == ""
+            else f"{row.value:.2f}"
+        )
+        made.add_row(
+            row.name, Text(value, style="bold"), row.unit, row.goal, met, Text(printable(row.note), style="dim")
+        )
     return made
 
 
@@ -132,3 +150,39 @@ def _percent(part: int, whole: int) -> Text:
 
 def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else ""
+
+
+def environments(found: Sequence[Environment]) -> Table:
+    """Environments with their splits and sizes."""
+    made = table("Environments", "id", "domain", "tasks", "splits, the default first")
+    for entry in found:
+        sizes = [split if size is None else f"{split} {size:,}" for split, size in entry.splits.items()]
+        made.add_row(
+            Text(entry.env_id, style="bold"),
+            entry.domain,
+            "built in" if entry.builtin else "--source",
+            ", ".join(sizes),
+        )
+    return made
+
+
+def presets() -> Table:
+    """Preset scenarios."""
+    counts = ("turns", "revisions", "switches", "repeats")
+    made = table("Scenarios", "name", *counts, right=counts)
+    for name, scenario in PRESETS.items():
+        numbers = scenario.to_json()
+        made.add_row(Text(name, style="bold"), *(str(numbers[count] or "") for count in counts))
+    return made
+
+
+def tasks(bank: Bank, ids: Sequence[str]) -> Table:
+    """Task ids with the beginnings of their questions."""
+    caption = f"{len(ids):,} of {len(bank.task_ids):,} tasks of {bank.domain}, split {bank.split}"
+    made = table("Tasks", "task", "source task", caption=caption)
+    made.columns[0].no_wrap = True
+    for id_ in ids:
+        made.add_row(
+            Text(printable(id_), style="bold"), Hanging("", Text(printable(bank.chain(id_).question)), in_full=False)
+        )
+    return made

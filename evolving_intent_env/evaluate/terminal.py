@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -79,23 +79,51 @@ def legend() -> Text:
     )
 
 
-def verdict(trajectory: Trajectory, played: Played, who: str = "The agent") -> Text:
+def verdict(trajectory: Trajectory, played: Played, who: str = "The agent") -> Group:
     """The final score, and why the answer is wrong if it is."""
+    gold = (printable(played.gold), "bold")
     if played.outcome == "correct":
-        return Text.assemble(
-            ("✓ ", STYLES["right"]), f"{who} answered ", (printable(played.gold), "bold"), ", which is right."
-        )
-    text = Text.assemble(("✗ ", STYLES["wrong"]))
+        return Group(Hanging("✓", Text.assemble(f"{who} answered ", gold, ", which is right."), STYLES["right"]))
     if played.answer is None:
-        text.append(f"{who} gave no answer ({played.outcome}); ")
+        answer = Text(f"{who} gave no answer ({played.outcome})")
     else:
-        text.append_text(Text.assemble(f"{who} answered ", (printable(played.answer), "bold"), "; "))
-    text.append_text(Text.assemble("the gold answer is ", (printable(played.gold), "bold"), "."))
+        answer = Text.assemble(f"{who} answered ", (printable(played.answer), "bold"))
+    lines = [Hanging("✗", Text.assemble(answer, "; the gold answer is ", gold, "."), STYLES["wrong"])]
     for place, cause in enumerate(played.causes):
-        text.append("\n  Why: " if place == 0 else "\n  or:  ", style="bold")
-        text.append(f"{printable(explain_cause(trajectory, cause))} ")
-        text.append(f"({cause})", style="dim")
-    return text
+        why = Text.assemble(printable(explain_cause(trajectory, cause)), (f" [{cause}]", "dim"))
+        lines.append(Hanging("  Why:" if place == 0 else "  Or: ", why, "bold"))
+    return Group(*lines)
+
+
+class Hanging:
+    """A mark with a text that hangs beside it.
+
+    Args:
+        mark: The mark.
+        text: The text.
+        style: The style of the mark.
+        in_full: Whether a long text goes on in further lines or is cut to one.
+    """
+
+    def __init__(self, mark: str, text: Text, style: str = "dim", in_full: bool = True) -> None:
+        self._mark = mark
+        self._text = text
+        self._style = style
+        self._in_full = in_full
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The lines, as wide as there is room."""
+        indent = len(self._mark) + 1
+        width = max(1, options.max_width - indent)
+        if self._in_full:
+            lines = list(self._text.wrap(console, width))
+        else:
+            line = self._text.copy()
+            line.truncate(width, overflow="ellipsis")
+            lines = [line]
+        for place, line in enumerate(lines):
+            mark = (self._mark, self._style) if place == 0 else " " * len(self._mark)
+            yield Text.assemble(mark, " ", line)
 
 
 def _user(text: str) -> Text:
@@ -113,11 +141,11 @@ def _hidden(row: HiddenTurn) -> Group:
     asked = any(change.kind in ("ask", "switch") for change in row.changes)
     lines: list[RenderableType] = [
         _changes(row.changes),
-        _hanging("?", Text(printable(row.question), style="bold"), asked),
+        Hanging("?", Text(printable(row.question), style="bold"), in_full=asked),
     ]
     lines += [_fact(fact) for fact in sorted(row.facts, key=lambda fact: not fact.needed)]
     if row.missing:
-        lines.append(_hanging(" ", Text(f"{_facts(len(row.missing))} not said yet", style="dim italic")))
+        lines.append(Hanging(" ", Text(f"{_facts(len(row.missing))} not said yet", style="dim italic")))
     gold = Text(printable(row.gold_text), style="bold" if row.gold is not None else "italic")
     lines.append(Text.assemble(("gold ", "dim"), gold))
     return Group(*lines)
@@ -157,16 +185,7 @@ def _fact(fact: Fact) -> RenderableType:
         text.stylize("yellow" if old else "green")
     elif not holds:
         text.stylize("dim")
-    return _hanging("•" if holds else "◦", text, holds or fact.changed)
-
-
-def _hanging(mark: str, text: Text, in_full: bool = True) -> RenderableType:
-    """A mark with a text that hangs beside it, in full or cut to one line."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True, min_width=1)
-    grid.add_column(no_wrap=not in_full, overflow="fold" if in_full else "ellipsis")
-    grid.add_row(Text(mark, style="dim"), text)
-    return grid
+    return Hanging("•" if holds else "◦", text, in_full=holds or fact.changed)
 
 
 def _common(wordings: Sequence[str]) -> tuple[str, list[str], str]:

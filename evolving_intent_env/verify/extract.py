@@ -58,7 +58,7 @@ class Answer(NamedTuple):
 
     Attributes:
         text: The answer, as far as possible as it was written.
-        value: Its exact number; None when it is an expression, or no number at all.
+        value: Its exact number; None when it has no rational value, or is no number at all.
     """
 
     text: str

@@ -73,6 +73,7 @@ _LIST_MARK = re.compile(r"[.)]\s+\S")
 _DENIED = re.compile(
     r"(?:\b(?:(?:can)?not|never|no longer|instead of|rather than|step)|n't)(?: be)?\s*[(\"'*]*\Z", re.IGNORECASE
 )
+"""What makes the next number not the one that is meant; ``Step 3`` counts steps."""
 DENIED_REACH = 24
 """How many characters before a number can deny it or otherwise belong to it."""
 

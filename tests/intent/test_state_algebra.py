@@ -157,7 +157,7 @@ def test_a_field_of_the_old_task_that_nobody_vouched_for_needs_confirmation() ->
 
 @pytest.fixture
 def trips() -> IntentState:
-    """Two branches, each with a city, a budget of 200 and a plan; a budget of 200 for the trip as a whole at the root."""
+    """Two branches, each with a city, a budget of 200 and a plan; a budget of 200 for the whole trip at the root."""
     state = apply(
         IntentState(function="plan", task="trip"),
         Reveal(event_id="1", target_id="budget", value=200),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
@@ -162,8 +163,8 @@ def _answers(story: Story, values: Values) -> list[Number] | None:
             return None
     answers = []
     for task in story.tasks:
-        answer = task.expr.evaluate(values)
-        if answer <= 0 or not _whole(answer, task.money) or not _sensible(task.expr, values, task.money):
+        answer = _sensible(task.expr, values, task.money)
+        if answer is None or answer <= 0 or not _whole(answer, task.money):
             return None
         answers.append(answer)
     return answers
@@ -173,14 +174,34 @@ def _whole(value: Number, money: bool) -> bool:
     return isinstance(value, int) or (money and 100 % value.denominator == 0)
 
 
-def _sensible(expr: Expr, values: Values, money: bool) -> bool:
-    """No difference is zero or negative, and no quotient breaks a thing in pieces (a percentage's ``/ 100`` may)."""
-    if expr.kind == "-" and expr.evaluate(values) <= 0:
-        return False
-    if expr.kind == "/":
-        percentage = expr.parts[1].kind == "number" and expr.parts[1].value == 100
-        if not percentage and not _whole(expr.evaluate(values), money):
-            return False
-    return all(_sensible(part, values, money) for part in expr.parts)
+def _sensible(expr: Expr, values: Values, money: bool) -> Number | None:
+    """The value; None if a difference is zero or negative, or a quotient breaks a thing in pieces on the way.
+
+    A percentage's ``/ 100`` may give any fraction.
+    """
+    kind = expr.kind
+    if kind == "name":
+        return values[expr.name]
+    if kind == "number":
+        return expr.value
+    left = _sensible(expr.parts[0], values, money)
+    if left is None:
+        return None
+    if kind in ("floor", "ceil"):
+        return math.floor(left) if kind == "floor" else math.ceil(left)
+    right = _sensible(expr.parts[1], values, money)
+    if right is None:
+        return None
+    if kind == "+":
+        return _integral(left + right)
+    if kind == "*":
+        return _integral(left * right)
+    if kind == "-":
+        return _integral(left - right) if left > right else None
+    quotient = _integral(Fraction(left) / right)
+    percentage = expr.parts[1].kind == "number" and right == 100
+    return quotient if percentage or _whole(quotient, money) else None
 
 
+def _integral(value: Number) -> Number:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value

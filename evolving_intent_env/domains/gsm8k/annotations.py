@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,10 +12,8 @@ from evolving_intent_env.intent.program import Number, exact
 
 _DASHES = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u00a0": " "})
 _ANNOTATION = re.compile(r"<<([^<>]*?)>>")
-_NUMBER = r"\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?"
-_WORDS = r"(?:\s*(?:/\s?)?(?!x\b)[A-Za-z][A-Za-z']*\.?){0,5}"
-_OPERAND = rf"\(?\s*(?:{_NUMBER})\s*(?:\([\d/]+\))?{_WORDS}\s*\)?"
-_EQUATION = re.compile(rf"((?:{_OPERAND}\s*[-+*/x×÷]\s*)+{_OPERAND}|\d[\d,.]*\s?\(\d+/\d+\))\s*=\s*({_NUMBER})(?!\s*[-+*/(])")
+_PIECE = re.compile(r"(?P<number>\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?)|(?P<unit>/ ?[A-Za-z]+)|(?P<word>[A-Za-z][A-Za-z']*)|(?P<sign>[-+*/×÷()=])|(?P<other>[^\s])")
+_MOST_WORDS = 5
 _TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")
 
 
@@ -99,21 +97,51 @@ def equations(lines: list[str]) -> list[Equation]:
 
 def _written(text: str) -> Iterator[tuple[int, int, Tree, Number]]:
     """Equations written out in words and numbers that are right as they stand: place, left side, result."""
-    for match in _EQUATION.finditer(text):
-        left, stated = match.group(1), literal(match.group(2))
-        left = re.sub(r"/\s?[A-Za-z]+|(?!\bx\b)\b[A-Za-z][A-Za-z']*\.?", " ", left)
-        tree = parse(left)
-        if tree is None or stated is None or tree.kind == "number":
+    if "=" not in text:
+        return
+    pieces = list(_PIECE.finditer(text))
+    for index, piece in enumerate(pieces[:-1]):
+        after = pieces[index + 1]
+        if piece.group() != "=" or not after["number"]:
             continue
-        result = tree.result()
-        if match.group(2).endswith("%"):
+        follower = pieces[index + 2].group() if index + 2 < len(pieces) else ""
+        stated = literal(after.group())
+        left = _left_side(pieces[:index])
+        tree = parse(left)
+        if tree is None or stated is None or tree.kind == "number" or follower in ("+", "-", "*", "/", "x"):
+            continue
+        if after.group().endswith("%"):
             plain = parse(left.replace("%", ""))
-            if result != stated and plain is not None and plain.result() == stated:
-                tree, result = plain, stated
-            elif result * 100 == stated:
-                tree, result = Tree("*", parts=(tree, Tree("number", 100))), stated
-        if result == stated:
-            yield match.start(), match.end(), tree, stated
+            if tree.result() * 100 == stated:
+                tree = Tree("*", parts=(tree, Tree("number", 100)))
+            elif plain is not None and plain.result() == stated:
+                tree = plain
+        if tree.result() == stated:
+            yield piece.start(), after.end(), tree, stated
+
+
+def _left_side(pieces: Sequence[re.Match[str]]) -> str:
+    """The arithmetic that ends a row of pieces, without its words."""
+    kept: list[str] = []
+    words = 0
+    operand_next = False
+    for piece in reversed(pieces):
+        text = piece.group()
+        if piece["number"]:
+            if operand_next:
+                break
+            kept.append(text)
+            words, operand_next = 0, True
+        elif piece["sign"] and text != "=" or text in ("x", "X") and operand_next:
+            kept.append(text.lower())
+            words, operand_next = 0, text == "("
+        elif (piece["word"] or piece["unit"]) and words < _MOST_WORDS:
+            words += 1
+        else:
+            break
+    while kept and kept[-1] in "+-*/x×÷)":
+        kept.pop()
+    return " ".join(reversed(kept))
 
 
 def _equation(tree: Tree, stated: Number, line: int, text: str, after: str) -> Equation:

@@ -11,13 +11,17 @@ from evolving_intent_env.domains.gsm8k.counterfactual import Sense, Variant, var
 from evolving_intent_env.domains.gsm8k.leaning import leans
 from evolving_intent_env.domains.gsm8k.numbers import Span, numbers, tells
 from evolving_intent_env.domains.gsm8k.people import people, resolve
-from evolving_intent_env.domains.gsm8k.predecessors import predecessors, relation, sub_questions
+from evolving_intent_env.domains.gsm8k.predecessors import further, predecessors, relation, sub_questions
 from evolving_intent_env.domains.gsm8k.question import Asked, self_contained, split_question
 from evolving_intent_env.domains.gsm8k.referents import counted_noun, group_of
+from evolving_intent_env.domains.gsm8k.simple_questions import simple_questions
 from evolving_intent_env.domains.gsm8k.text import as_statement, clean, sentences, stems
 from evolving_intent_env.domains.gsm8k.trace import readings, span_of, value_names
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
 from evolving_intent_env.intent.program import Expr, Number
+
+_FEW = 4
+"""Up to so many statements, each is an argument of its own."""
 
 NO_QUESTION = "no single question"
 NO_ANSWER = "annotations do not reach the answer"
@@ -72,11 +76,12 @@ def build(row: Row) -> Chain | str:
     leaning = leans(texts, cast, function)
     subs = predecessors(
         [question for question, _ in asked], solution, programs,
-        source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer),
+        source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer), facts=question.facts,
     )  # fmt: skip
-    sense = Sense(found, (last, *(index for _, index in subs)), truth)
+    subs = further(simple_questions(texts, spans, places), subs, source=function, answer=gold, truth=truth)
+    sense = Sense(found, [expr for _, expr in subs], truth)
     wrong = variants(spans, places, texts, _revisable(spans, programs, truth), sense)
-    return _Assembly(row, texts, leaning, spans, places, programs).chain(function, subs, wrong, answer.strip())
+    return _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())
 
 
 def _up_to_answer(solution: list[Equation], gold: Number | None) -> list[Equation] | None:
@@ -106,22 +111,23 @@ def _noun(equation: Equation) -> str:
 
 
 def _arguments(facts: Sequence[str], more: Sequence[str]) -> list[str]:
-    """Every statement the task makes; a sentence without numbers is said together with the next statement."""
+    """Every statement the task makes; where there are enough, one without numbers is said together with the next."""
+    parted = [(fact, statements(fact) if tells(fact) else [as_statement(fact)]) for fact in (*facts, *more)]
+    if sum(len(parts) for _, parts in parted) <= _FEW:
+        return [part for _, parts in parted for part in parts]
     texts: list[str] = []
     waiting = ""
-    for fact in (*facts, *more):
+    for fact, parts in parted:
         if not tells(fact):
-            waiting = f"{waiting} {as_statement(fact)}".strip()
+            waiting = f"{waiting} {parts[0]}".strip()
             continue
-        first, *rest = statements(fact)
-        texts.append(f"{waiting} {first}".strip())
-        texts.extend(rest)
+        texts.append(f"{waiting} {parts[0]}".strip())
+        texts.extend(parts[1:])
         waiting = ""
-    if waiting:
-        if texts:
-            texts[-1] = f"{texts[-1]} {waiting}"
-        else:
-            texts.append(waiting)
+    if waiting and texts:
+        texts[-1] = f"{texts[-1]} {waiting}"
+    elif waiting:
+        texts.append(waiting)
     return texts
 
 
@@ -159,15 +165,17 @@ class _Assembly:
     """Puts the pieces of one row together under their final names."""
 
     def __init__(
-        self, row: Row, texts: list[str], leaning: Sequence[Sequence[int]], spans: list[Span], places: list[int], programs: Sequence[Expr]
+        self, row: Row, texts: list[str], leaning: Sequence[Sequence[int]], spans: list[Span], places: list[int], programs: Sequence[Expr],
+        subs: Sequence[tuple[str, Expr]],
     ) -> None:
         self.row = row
         self.texts = texts
         self.leaning = leaning
         self.spans = spans
         self.places = places
-        self.steps = programs
-        read = {name for step in programs for name in step.names}
+        self.program = programs[-1]
+        self.subs = subs
+        read = {name for program in (*programs, *(expr for _, expr in subs)) for name in program.names}
         self.names: dict[str, str] = {}
         counts: dict[int, int] = {}
         for index, place in enumerate(places):
@@ -176,15 +184,14 @@ class _Assembly:
                     counts[place] = counts.get(place, 0) + 1
                     self.names[name] = f"a{place + 1}" + (f"_{counts[place]}" if counts[place] > 1 else "")
 
-    def chain(self, function: str, subs: Sequence[tuple[str, int]], wrong: dict[int, list[Variant]], answer: str) -> Chain:
+    def chain(self, function: str, wrong: dict[int, list[Variant]], answer: str) -> Chain:
         """The chain."""
         truth = value_names(self.spans)
         arguments = tuple(self._argument(place, truth, wrong.get(place, [])) for place in range(len(self.texts)))
-        source = Function("source", function, tuple(argument.id for argument in arguments), self._program(self.steps[-1]))
-        later, later_ids = self.steps[-1], list(range(len(self.texts)))
+        source = Function("source", function, tuple(argument.id for argument in arguments), self._program(self.program))
+        later, later_ids = self.program, list(range(len(self.texts)))
         earlier = []
-        for number, (text, index) in enumerate(subs, 1):
-            expr = self.steps[index]
+        for number, (text, expr) in enumerate(self.subs, 1):
             ids = self._needed(expr)
             link = relation(later, expr, [str(i) for i in later_ids], [str(i) for i in ids])
             earlier.append(Function(f"p{number}", text, tuple(f"a{place + 1}" for place in ids), self._program(expr), link))

@@ -24,7 +24,11 @@ _CONNECTOR = re.compile(r"(?:;\s*(?:(?:and|but|while|however,)\s+)?|,?\s+(?:and|
 _TO_ALL = re.compile(
     r"\b(each|apiece|respectively|total|altogether|all|per|every|daily|weekly|monthly|both|together|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than|than)\b"
 )
-_LIST_VERBS = frozenset(
+_PRICED = re.compile(
+    r"^(?P<goods>(?P<number>[\d,]+|[a-z]+(?:-[a-z]+)?) (?P<noun>(?:[a-z-]+ ){0,3}?[a-z]+s(?: of [a-z]+)?)) "
+    r"(?:for|at|that cost|which cost|costing|priced at|worth|at a (?:cost|price|rate) of) (?P<price>\$[\d.,]*\d) (?P<unit>each|apiece|a piece|per [a-z]+)$"
+)
+LIST_VERBS = frozenset(
     """buy have own sell eat need want order make bake plant collect catch pick see find receive get purchase wash harvest
     score win lose drink paint knit write count use pack produce carry contain be""".split()
 )
@@ -107,7 +111,7 @@ def statements(sentence: str) -> list[str]:
 def _split(body: str) -> list[str]:
     if len(numbers(body)) < 2:
         return [body]
-    listed = _enumeration(body)
+    listed = _enumeration(body) or _priced(body)
     if listed:
         return listed
     for match in _CONNECTOR.finditer(body):
@@ -172,7 +176,7 @@ def _enumeration(body: str) -> list[str] | None:
         return None
     verb = found.verb.lower()
     base = "be" if verb in ("is", "are", "was", "were") else "have" if verb in ("has", "had") else lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
-    if base not in _LIST_VERBS or base == "be" and found.subject.lower() != "there":
+    if base not in LIST_VERBS or base == "be" and found.subject.lower() != "there":
         return None
     items = re.split(r",? and |, ", found.rest)
     if len(items) < 2 or _TO_ALL.search(found.rest) or '"' in body or "(" in body:
@@ -198,6 +202,28 @@ def _enumeration(body: str) -> list[str] | None:
 def _again(subject: str) -> str:
     """A subject said for the second time: "a shop" is now "the shop"."""
     return re.sub(r"^(?:an?|one|another) ", "The ", subject, flags=re.IGNORECASE)
+
+
+def _priced(body: str) -> list[str] | None:
+    """"He buys 3 pens for $2 each and 4 cups at $5 each": what is bought, and what it costs, item by item."""
+    found = subject_of(body)
+    if found is None:
+        return None
+    verb = found.verb.lower()
+    base = lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
+    if base not in ("buy", "sell", "purchase", "order", "want", "need", "get"):
+        return None
+    items = [_PRICED.match(item) for item in re.split(r",? and (?=\d|[a-z]+ [a-z]+s)|, ", found.rest)]
+    costs = "sold for" if verb == "sold" else "sell for" if base == "sell" else "cost"
+    parts: list[str] = []
+    subject = found.subject
+    for item in items:
+        if item is None or len(numbers(item["goods"])) != 1 or numbers(item["number"])[:1] == () or numbers(item["number"])[0].value == 1:
+            return None
+        lead = " ".join(piece for piece in (subject, found.adverbs, found.verb) if piece)
+        parts += [f"{lead} {item['goods']}", f"The {item['noun']} {costs} {item['price']} {item['unit']}"]
+        subject = _again(subject)
+    return parts
 
 
 def _plural(word: str) -> bool:

@@ -49,15 +49,15 @@ class Sense:
 
     Args:
         found: The close readings of the solution, the best first.
-        functions: The steps that answer some function, the source's first.
+        extra: Programs of other functions, over number names.
         truth: The true values.
     """
 
-    def __init__(self, found: Sequence[Reading], functions: Sequence[int], truth: Mapping[str, Number]) -> None:
+    def __init__(self, found: Sequence[Reading], extra: Sequence[Expr], truth: Mapping[str, Number]) -> None:
         self.truth = dict(truth)
-        self.functions = functions
         self.best = found[0].steps
-        needed = set(functions)
+        self.last = len(self.best) - 1
+        needed = {self.last}
         for index in reversed(range(len(self.best))):
             if index in needed:
                 needed.update(int(name[1:]) for name in self.best[index].names if name[0] == "r")
@@ -71,7 +71,8 @@ class Sense:
             for node in _differences(self.best[index])
             if node is not self.best[index]
         ]
-        self.answer = true[f"r{functions[0]}"]
+        self.answer = true[f"r{self.last}"]
+        self.extra = [(expr, _pattern(expr.evaluate(truth))) for expr in extra]
 
     @staticmethod
     def _results(steps: Sequence[Expr], values: Mapping[str, Number], wanted: Sequence[int]) -> dict[str, Number]:
@@ -91,12 +92,13 @@ class Sense:
                 values[f"r{index}"] = value
             if any((node.evaluate(values) > 0) != positive for _, node, positive in self.differences):
                 return False
-            if values[f"r{self.functions[0]}"] == self.answer:
+            if values[f"r{self.last}"] == self.answer:
                 return False
-            every = range(self.functions[0] + 1)
+            if any(not _like(expr.evaluate(values), pattern) for expr, pattern in self.extra):
+                return False
             for steps in self.others:
-                other = self._results(steps, {**self.truth, **changed}, every)
-                if any(other[f"r{index}"] != values[f"r{index}"] for index in self.functions):
+                other = self._results(steps, {**self.truth, **changed}, range(self.last + 1))
+                if any(other[f"r{index}"] != values[f"r{index}"] for index in self.needed):
                     return False
         except ProgramError:
             return False

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
 from evolving_intent_env.domains.gsm8k.annotations import Equation
 from evolving_intent_env.domains.gsm8k.numbers import tells
 from evolving_intent_env.domains.gsm8k.people import Person
-from evolving_intent_env.domains.gsm8k.question import self_contained
+from evolving_intent_env.domains.gsm8k.question import self_contained, without_counts, without_period
 from evolving_intent_env.domains.gsm8k.text import clean, normalized, sentences, stems
 from evolving_intent_env.intent.chain import Relation
 from evolving_intent_env.intent.program import Expr, Number
 
 MOST = 4
+"""At most so many sub-questions become functions."""
+ENOUGH = 3
+"""Simple questions are added up to so many functions."""
 _MOST_WORDS = 35
 _TOTAL = re.compile(r"\b(total|altogether|all|in all|both|together|combined|overall|sum|now|after|new|by the end|at the end|end up|full|entire|whole|cost of|final|and)\b", re.IGNORECASE)
 _REST = re.compile(r"\b(left|remain\w*|rest|more|fewer|less|difference|after|not|other|others|extra|without|over|change|lose|lost|save\w*|still|need\w*|profit|only|longer|shorter|older|younger|before|between|discount\w*|reduc\w*|decrease\w*|sale|now|new|regular|unsold|unused|remaining|final|net|keep|kept|how old|girls|boys|women|men|start\w*|began|increase\w*|change\w*|cheaper|miss\w*|short|away|apart)\b", re.IGNORECASE)
-
-
-class Sub(NamedTuple):
-    """A sub-question with the program of its answer."""
-
-    text: str
-    program: Expr
-    relation: Relation
 
 
 def sub_questions(lines: Sequence[str]) -> list[tuple[str, str]]:
@@ -46,9 +40,10 @@ def predecessors(
     truth: Mapping[str, Number],
     cast: tuple[Person, ...],
     groups: tuple[str, ...],
-    introduced: set[str],
-) -> list[tuple[str, int]]:
-    """Usable sub-questions, the nearest to the source first, each with the index of the equation that answers it.
+    introduced: frozenset[str],
+    facts: Sequence[str],
+) -> list[tuple[str, Expr]]:
+    """Usable sub-questions, the nearest to the source first, each with its program over number names.
 
     Args:
         asked: The sub-question of each line.
@@ -59,6 +54,7 @@ def predecessors(
         cast: Everybody in the task.
         groups: What "they" may mean.
         introduced: Content words of the whole task; a sub-question brings none of its own.
+        facts: What the source question said besides asking, such as how long the whole period is.
     """
     answer_of: dict[str, int] = {}
     broken: set[str] = set()
@@ -69,32 +65,56 @@ def predecessors(
             broken.add(text)
         answer_of[text] = index
         previous = text
-    found: list[tuple[str, int]] = []
-    answers = [steps[-1].evaluate(truth)]
+    found: list[tuple[str, Expr]] = []
+    answer = steps[-1].evaluate(truth)
+    after = answer
     seen = [source]
     for text, index in sorted(answer_of.items(), key=lambda item: -item[1]):
         if not text or text in broken or index == len(steps) - 1:
             continue
         expr = steps[index]
-        worded = _worded(text, equations[index], cast, groups)
-        if worded is None or not expr.steps or not expr.names or expr.evaluate(truth) in answers:
+        worded = _worded(text, equations[index], cast, groups, facts)
+        if worded is None or not expr.steps or not expr.names or expr.evaluate(truth) in (answer, after):
             continue
         if any(_alike(worded, other) for other in seen) or not _honest(worded, expr, equations[index]):
             continue
         if stems(worded) - introduced:
             continue
-        answers.append(expr.evaluate(truth))
+        after = expr.evaluate(truth)
         seen.append(worded)
-        found.append((worded, index))
+        found.append((worded, expr))
         if len(found) == MOST:
             break
     return found
 
 
-def _worded(text: str, equation: Equation, cast: tuple[Person, ...], groups: tuple[str, ...]) -> str | None:
+def further(
+    candidates: Iterable[tuple[str, Expr]], found: Sequence[tuple[str, Expr]], *, source: str, answer: Number, truth: Mapping[str, Number]
+) -> list[tuple[str, Expr]]:
+    """What was found, and as many simple questions as it takes to have a few."""
+    chosen = list(found)
+    for text, expr in candidates:
+        if len(chosen) >= ENOUGH:
+            break
+        value = expr.evaluate(truth)
+        taken = [answer, *(other.evaluate(truth) for _, other in chosen)]
+        if value not in taken and not any(_alike(text, other) for other in (source, *(text for text, _ in chosen))):
+            chosen.append((text, expr))
+    return chosen
+
+
+def _worded(
+    text: str, equation: Equation, cast: tuple[Person, ...], groups: tuple[str, ...], facts: Sequence[str]
+) -> str | None:
     """The sub-question as a function's text; None if it is not clean or cannot stand alone."""
     if not text.endswith("?") or len(sentences(text)) != 1 or re.search(r"[<>=*#:]|\bStep\b|\bx\b", text):
         return None
+    body = without_counts(text[:-1])
+    if tells(body):
+        body, period = without_period(body)
+        if any(fact not in facts for fact in period):
+            return None
+    text = body + "?"
     if tells(text) or len(text.split(" ")) > _MOST_WORDS or not re.match(r"(?:How|What|By how|At what|In how|For how|Of|In|On|During|After)\b", text):
         return None
     return self_contained(text, cast, equation.noun if equation.noun.endswith("s") else "", groups)

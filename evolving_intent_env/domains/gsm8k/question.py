@@ -23,7 +23,7 @@ _PERIOD = re.compile(
     r",? ?\b(?P<how>in|for|over|during|across|within|throughout|after|at the end of|by the end of|every)(?: (?:a|an|the|the next|the first|those|these|the course of|all|a period of|his|her|their))?(?: full| whole| total of)? (?P<number>[\w,.-]+?)[ -](?P<unit>days?|weeks?|months?|years?|hours?|minutes?|seconds?)(?P<more>-period|-long period| period| of \w+)?(?=[\s,?]|$)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\b(?P<det>the|these|those|all|all of the|all the|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) (?P<noun>[a-z]+s|people|children|men|women)\b")
+_COUNTED = re.compile(r"\b(?P<det>all of the|all the|all|the|these|those|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) (?P<noun>(?:[a-z]+ )?(?:[a-z]+s|people|children|men|women))\b")
 
 
 _FRONT_PERIOD = re.compile(r"^(?P<when>(?:after|in|over|for|during) [\w-]+ (?:days|weeks|months|years|hours|minutes)), (?P<asks>how (?:many|much|far)\b[^?]*)$", re.IGNORECASE)
@@ -65,9 +65,9 @@ def split_question(sentence: str) -> Asked | str:
             break
         facts.append(as_statement(_it_named(tail["fact"], tail["asks"])))
         body = tail["asks"]
-    body, period = _without_period(body)
+    body, period = without_period(body)
     facts.extend(period)
-    body = _without_counts(body)
+    body = without_counts(body)
     imperative = _IMPERATIVE.match(body)
     if imperative:
         what = imperative["what"]
@@ -103,7 +103,7 @@ def _states(text: str) -> bool:
     return any(word in lexicon.AUXILIARIES or word in lexicon.THIRD or word in lexicon.PAST or index and word in lexicon.BASES for index, word in enumerate(low))
 
 
-def _without_period(body: str) -> tuple[str, list[str]]:
+def without_period(body: str) -> tuple[str, list[str]]:
     """"... in 4 weeks" becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
     match = _PERIOD.search(body)
     if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
@@ -123,7 +123,7 @@ def _without_period(body: str) -> tuple[str, list[str]]:
     return f"{before} {new}{rest}", [f"The whole period is {match['number']} {unit}."]
 
 
-def _without_counts(body: str) -> str:
+def without_counts(body: str) -> str:
     """"the two farms" becomes "the farms": how many there are is no part of what is asked."""
 
     def shorter(match: re.Match[str]) -> str:
