@@ -42,7 +42,8 @@ def check_trajectory(trajectory: Trajectory, *, events_per_turn: int = 1) -> tup
     * ``order``: at most one switch in a turn and none in the first; then revisions, then reveals.
     * ``events-per-turn``: no turn holds more switches and revisions than allowed. A turn without events is a repeat.
     * ``functions``: they go from far to near and end with the nearest predecessor and the source.
-    * ``introduced-once``: each argument, and only those that some function of the trajectory needs.
+    * ``introduced-once``: each argument that some function of the trajectory needs, itself or for what leans on it, and
+      no other.
     * ``wrong-first``: a correction replaces a wrong wording that an earlier turn said.
     * ``corrected-in-time``: where a later function shares an argument with an earlier one, its last correction comes no
       later than the switch to that function, unless it was first said under that very function.

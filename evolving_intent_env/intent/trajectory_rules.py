@@ -118,6 +118,8 @@ def _introductions(story: Story) -> Iterator[Violation]:
         if id_ not in needed:
             needed.add(id_)
             wanted.extend(story.chain.by_id[id_].leans_on)
+    for id_ in sorted(needed - set(story.said)):
+        yield Violation("introduced-once", f"argument {id_!r} is needed, but never said", "turns")
     for id_, sayings in story.said.items():
         reveals = [path for _, _, path, event in sayings if isinstance(event, Reveal)]
         if len(reveals) != 1:

@@ -34,7 +34,7 @@ def scheduled(chain: Chain, scenario: str, seed: int | None = None) -> tuple[Tra
 
 def example(scenario: str = "evolve") -> tuple[Trajectory, list[str]]:
     bank = get_domain("grade_school").load("builtin", "test")
-    trajectory = schedule(bank.chain(bank.task_ids[0]), PRESETS[scenario])
+    trajectory = schedule(bank.chain("spring-planting-rows-00000"), PRESETS[scenario])
     return trajectory, list(render(trajectory))
 
 
@@ -61,7 +61,9 @@ def test_a_turn_that_lacks_what_it_says_is_found(chain: Chain, scenario: str, da
 
 
 @given(chains(), SCENARIOS, st.data())
-def test_a_turn_that_says_something_else_of_the_chain_is_found(chain: Chain, scenario: str, data: st.DataObject) -> None:
+def test_a_turn_that_says_something_else_of_the_chain_is_found(
+    chain: Chain, scenario: str, data: st.DataObject
+) -> None:
     trajectory, texts = scheduled(chain, scenario)
     turn = data.draw(st.sampled_from([turn for turn, events in enumerate(trajectory.turns) if events]))
     others = [function.text for function in chain.functions.values()]
@@ -75,19 +77,19 @@ def test_a_turn_that_says_something_else_of_the_chain_is_found(chain: Chain, sce
 
 @pytest.mark.parametrize(
     ("foreign", "rule"),
-    [("7777", "number"), ("7,777.50", "number"), ("seventeen", "number"), ("Ninety", "number"), ("148", "answer")],
+    [("7777", "number"), ("7,777.50", "number"), ("seventeen", "number"), ("Ninety", "number"), ("{answer}", "answer")],
 )
 def test_a_number_that_nothing_said_holds_is_found(foreign: str, rule: str) -> None:
     trajectory, texts = example()
-    assert trajectory.chain.answer == "148"
-    texts[2] += f" That makes {foreign}, I think."
+    texts[2] += f" That makes {foreign.format(answer=trajectory.chain.answer)}, I think."
     assert rules(trajectory, texts) == [(rule, "turns[2]")]
 
 
 def test_a_number_may_be_said_again_in_its_own_turn() -> None:
     trajectory, texts = example("single")
-    assert "13" in texts[0]
-    texts[0] += " Mind the 13, yes, thirteen! One more time: 13.0."
+    number = trajectory.chain.arguments[0].values[0][1]
+    assert f" {number} " in texts[0]
+    texts[0] += f" Mind the {number}! One more time: {number}.0, {number}."
     assert rules(trajectory, texts) == []
 
 
@@ -98,7 +100,9 @@ def test_only_the_first_letter_may_change_its_case() -> None:
     lowered = f"No: {statement[0].lower()}{statement[1:]}"
     assert rules(trajectory, [*texts[:revision], lowered, *texts[revision + 1 :]]) == []
     shouted = f"No: {statement.upper()}"
-    assert ("statement", f"turns[{revision}]") in rules(trajectory, [*texts[:revision], shouted, *texts[revision + 1 :]])
+    assert ("statement", f"turns[{revision}]") in rules(
+        trajectory, [*texts[:revision], shouted, *texts[revision + 1 :]]
+    )
 
 
 def test_a_repeat_says_the_same_words() -> None:
@@ -118,7 +122,12 @@ def test_a_statement_inside_one_that_is_said_is_no_leak_but_one_around_it_is() -
     long = Argument("b", "Ines buys pens. They are green.")
     chain = Chain("t", "toy", Function("source", "What does Ines buy?", ("a", "b")), (), (short, long), "Pens")
     says_long = Trajectory(
-        chain, "source", ((Reveal(event_id="1", target_id="b", value=long.text),), (Reveal(event_id="2", target_id="a", value=short.text),))
+        chain,
+        "source",
+        (
+            (Reveal(event_id="1", target_id="b", value=long.text),),
+            (Reveal(event_id="2", target_id="a", value=short.text),),
+        ),
     )
     assert rules(says_long, [f"{chain.source.text} {long.text}", short.text]) == []
     assert rules(says_long, [f"{chain.source.text} {long.text}", long.text]) == [("leak", "turns[1]")]

@@ -198,7 +198,7 @@ def _sensible(expr: Expr, values: Values, money: bool) -> Number | None:
         return _integral(left * right)
     if kind == "-":
         return _integral(left - right) if left > right else None
-    quotient = _integral(Fraction(left) / right)
+    quotient = _integral(Fraction(left, right))
     percentage = expr.parts[1].kind == "number" and right == 100
     return quotient if percentage or _whole(quotient, money) else None
 

@@ -14,7 +14,7 @@ from evolving_intent_env.domains.gsm8k.people import people, resolve
 from evolving_intent_env.domains.gsm8k.predecessors import further, predecessors, relation, sub_questions
 from evolving_intent_env.domains.gsm8k.question import Asked, self_contained, split_question
 from evolving_intent_env.domains.gsm8k.referents import counted_noun, group_of
-from evolving_intent_env.domains.gsm8k.simple_questions import simple_questions
+from evolving_intent_env.domains.gsm8k.simple_questions import simple_questions, variations
 from evolving_intent_env.domains.gsm8k.text import as_statement, clean, sentences, stems
 from evolving_intent_env.domains.gsm8k.trace import readings, span_of, value_names
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
@@ -76,9 +76,13 @@ def build(row: Row) -> Chain | str:
     leaning = leans(texts, cast, function)
     subs = predecessors(
         [question for question, _ in asked], solution, programs,
-        source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer), facts=question.facts,
+        source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer), facts=question.facts, texts=texts,
     )  # fmt: skip
-    subs = further(simple_questions(texts, spans, places), subs, source=function, answer=gold, truth=truth)
+    source = (function, programs[-1])
+    answered = [(asked_, expr, expr.evaluate(truth)) for asked_, expr in (source, *subs)]
+    subs = further(
+        subs, variations(*source, set(truth.values())), simple_questions(texts, spans, places, answered), source=source, truth=truth
+    )
     sense = Sense(found, [expr for _, expr in subs], truth)
     wrong = variants(spans, places, texts, _revisable(spans, programs, truth), sense)
     return _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())

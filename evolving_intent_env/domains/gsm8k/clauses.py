@@ -30,7 +30,8 @@ _PRICED = re.compile(
 )
 LIST_VERBS = frozenset(
     """buy have own sell eat need want order make bake plant collect catch pick see find receive get purchase wash harvest
-    score win lose drink paint knit write count use pack produce carry contain be""".split()
+    score win lose drink paint knit write count use pack produce carry contain be give distribute bring donate read run walk
+    ride swim drive spend invite deliver save earn take send throw grow""".split()
 )
 _IRREGULAR_PLURALS = frozenset("people children men women feet sheep fish deer geese mice teeth oxen dice".split())
 
@@ -178,7 +179,9 @@ def _enumeration(body: str) -> list[str] | None:
     base = "be" if verb in ("is", "are", "was", "were") else "have" if verb in ("has", "had") else lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
     if base not in LIST_VERBS or base == "be" and found.subject.lower() != "there":
         return None
-    items = re.split(r",? and |, ", found.rest)
+    particle = re.match(r"(?:out|up|away|off|in|back) (?=\d)", found.rest)
+    listed = found.rest[particle.end() :] if particle else found.rest
+    items = re.split(r",? and |, ", listed)
     if len(items) < 2 or _TO_ALL.search(found.rest) or '"' in body or "(" in body:
         return None
     counts = set()
@@ -195,7 +198,7 @@ def _enumeration(body: str) -> list[str] | None:
     if counts != {1}:
         return None
     first, *others = items
-    lead = " ".join(piece for piece in (found.adverbs, found.verb) if piece)
+    lead = " ".join(piece for piece in (found.adverbs, found.verb, particle.group().strip() if particle else "") if piece)
     return [f"{found.subject} {lead} {first}", *(f"{_again(found.subject)} {lead} {item}" for item in others)]
 
 

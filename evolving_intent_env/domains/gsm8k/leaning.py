@@ -15,7 +15,7 @@ _POINTS_BACK = re.compile(
 )
 _THAT = re.compile(r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening|night|price)\b|[.,]|$)|(?:^|\b(?:of|than|as|half|twice|for|at|to|after|before|with) )that\b", re.IGNORECASE)
 _STATE = re.compile(
-    r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards|altogether|total|other|others|next|"
+    r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards?|altogether|total|other|others|next|"
     r"second|third|fourth|last|later|finally|additional|extra|else|more(?! than)|however|but|so|still|all|every one|back|further|already)\b",
     re.IGNORECASE,
 )
@@ -66,7 +66,7 @@ def _refers(text: str) -> bool:
         word = match.group().lower()
         if word in ("it", "its", "they", "them", "their", "theirs") and _has_antecedent(eased[: match.start()], plural=word not in ("it", "its")):
             continue
-        if word == "it" and re.match(r" (?:takes|took|costs|is|was) (?:\w+ ){1,5}(?:to|for)\b", eased[match.end() :]):
+        if word == "it" and re.match(r" (?:takes|took|costs|cost|will take|rained|snowed|rains|is \w+|was \w+) (?:[\w$.,]+ ){0,4}(?:to|for|on)\b", eased[match.end() :]):
             continue
         if word == "one" and re.match(r" [a-z]+", eased[match.end() :]) and not re.match(r" (?:of|is|was|has|had|on|in|for)\b", eased[match.end() :]):
             continue

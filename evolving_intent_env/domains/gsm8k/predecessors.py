@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.annotations import Equation
-from evolving_intent_env.domains.gsm8k.numbers import tells
+from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.people import Person
 from evolving_intent_env.domains.gsm8k.question import self_contained, without_counts, without_period
-from evolving_intent_env.domains.gsm8k.text import clean, normalized, sentences, stems
+from evolving_intent_env.domains.gsm8k.text import clean, normalized, sentences, stem, stems
 from evolving_intent_env.intent.chain import Relation
 from evolving_intent_env.intent.program import Expr, Number
 
 MOST = 4
 """At most so many sub-questions become functions."""
-ENOUGH = 3
+ENOUGH = 2
 """Simple questions are added up to so many functions."""
 _MOST_WORDS = 35
 _TOTAL = re.compile(r"\b(total|altogether|all|in all|both|together|combined|overall|sum|now|after|new|by the end|at the end|end up|full|entire|whole|cost of|final|and)\b", re.IGNORECASE)
@@ -42,6 +43,7 @@ def predecessors(
     groups: tuple[str, ...],
     introduced: frozenset[str],
     facts: Sequence[str],
+    texts: Sequence[str],
 ) -> list[tuple[str, Expr]]:
     """Usable sub-questions, the nearest to the source first, each with its program over number names.
 
@@ -54,6 +56,7 @@ def predecessors(
         cast: Everybody in the task.
         groups: What "they" may mean.
         introduced: Content words of the whole task; a sub-question brings none of its own.
+        texts: The arguments; what one of them states outright is not worked out.
         facts: What the source question said besides asking, such as how long the whole period is.
     """
     answer_of: dict[str, int] = {}
@@ -76,7 +79,7 @@ def predecessors(
         worded = _worded(text, equations[index], cast, groups, facts)
         if worded is None or not expr.steps or not expr.names or expr.evaluate(truth) in (answer, after):
             continue
-        if any(_alike(worded, other) for other in seen) or not _honest(worded, expr, equations[index]):
+        if any(_alike(worded, other) for other in seen) or not _honest(worded, equations[index], texts):
             continue
         if stems(worded) - introduced:
             continue
@@ -89,17 +92,30 @@ def predecessors(
 
 
 def further(
-    candidates: Iterable[tuple[str, Expr]], found: Sequence[tuple[str, Expr]], *, source: str, answer: Number, truth: Mapping[str, Number]
+    found: Sequence[tuple[str, Expr]],
+    variations: Iterable[tuple[str, Expr]],
+    simple: Iterable[tuple[str, Expr]],
+    *,
+    source: tuple[str, Expr],
+    truth: Mapping[str, Number],
 ) -> list[tuple[str, Expr]]:
-    """What was found, and as many simple questions as it takes to have a few."""
+    """What was found, and as many other questions as it takes to have a few.
+
+    Args:
+        found: Sub-questions, the nearest to the source first.
+        variations: Other forms of the source's own question, which stand nearest to it.
+        simple: Questions about plain facts, which stand farthest.
+        source: The source's text and program.
+        truth: The true values.
+    """
     chosen = list(found)
-    for text, expr in candidates:
-        if len(chosen) >= ENOUGH:
-            break
-        value = expr.evaluate(truth)
-        taken = [answer, *(other.evaluate(truth) for _, other in chosen)]
-        if value not in taken and not any(_alike(text, other) for other in (source, *(text for text, _ in chosen))):
-            chosen.append((text, expr))
+    for candidates, nearest in ((simple, False), (variations, True)):
+        for text, expr in candidates:
+            if len(chosen) >= ENOUGH:
+                break
+            taken = [source[1].evaluate(truth), *(other.evaluate(truth) for _, other in chosen)]
+            if expr.evaluate(truth) not in taken and not any(normalized(text) == normalized(other) for other, _ in (source, *chosen)):
+                chosen.insert(0 if nearest else len(chosen), (text, expr))
     return chosen
 
 
@@ -132,12 +148,41 @@ def _kind(text: str) -> str:
     return " ".join(words[:2])
 
 
-def _honest(text: str, expr: Expr, equation: Equation) -> bool:
+def _honest(text: str, equation: Equation, texts: Sequence[str]) -> bool:
     """Whether the question asks for what the step works out, as far as its words tell."""
     kind = equation.tree.kind
     if kind == "+" and not _TOTAL.search(text) and not re.search(r"\b\w+s (?:and|,)|\bhow (?:many|much|long|old|far|tall)\b", text, re.IGNORECASE):
         return False
-    return not (kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text))
+    return not stated(text, texts) and not (kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text))
+
+
+_RELATIVE = re.compile(r"\b(more|less|fewer|times|twice|half|thrice|double|triple|as|than|each|every|per|third|quarter|apiece|of (?:them|those|the|his|her)|percent|rest|remaining|other|another)\b|[%/]", re.IGNORECASE)
+_ASKING = frozenset("long far tall old money cost total altogether together".split())
+
+
+def stated(question: str, texts: Sequence[str]) -> bool:
+    """Whether an argument states outright what a question asks for, so that a step's other result cannot be its answer."""
+    if re.search(r"\b(?:each|per|every|total|altogether|in all|left|remain\w*)\b", question):
+        return False
+    counted = re.match(r"How many ((?:[a-z-]+ )*?)(?:of|do|does|did|are|is|were|was|will|would|can|has|have|had)\b", question)
+    nouns = stems(counted.group(1)) if counted else frozenset()
+    asked = {_base(stem) for stem in stems(question)} - _ASKING
+    for text in texts:
+        head = " ".join(text.split(" ")[:3])
+        for piece in re.split(r", and |, | and |; |\. ", text):
+            spans = numbers(piece)
+            if len(spans) != 1 or _RELATIVE.search(piece):
+                continue
+            unit = spans[0].unit
+            if not (stem(unit) in nouns if counted else unit == "$" if question.startswith("How much") else True):
+                continue
+            if asked <= {_base(stem) for stem in stems(f"{head} {piece}")}:
+                return True
+    return False
+
+
+def _base(word: str) -> str:
+    return stem(lexicon.PAST.get(word) or lexicon.THIRD.get(word) or word)
 
 
 def relation(later: Expr, earlier: Expr, later_arguments: Sequence[str], earlier_arguments: Sequence[str]) -> Relation:

@@ -1,7 +1,8 @@
-"""Earlier functions made from the facts alone: totals, differences and rates that the stated facts answer at once.
+"""Earlier functions made from facts and answers alone: totals, differences, other units and longer times.
 
-A row whose solution has too few sub-questions still lets a user ask something else first. Only facts of the plainest shape
-("Ann has 5 pens.", "A cup costs $3.", "He runs 4 miles a day.") are asked about, so that the answer cannot be in doubt.
+A row whose solution has too few sub-questions still lets a user ask something else first. Only quantities of the plainest
+shape are asked about ("Ann has 5 pens.", "A cup costs $3.", "How many pens does Bob have?"), so that the answer cannot be
+in doubt.
 """
 
 from __future__ import annotations
@@ -15,60 +16,93 @@ from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.clauses import LIST_VERBS, subject_of
 from evolving_intent_env.domains.gsm8k.numbers import Span, spelled
 from evolving_intent_env.domains.gsm8k.text import decapitalized
-from evolving_intent_env.intent.program import Expr
+from evolving_intent_env.intent.program import Expr, Number
 
-_COUNT = re.compile(r"(?P<noun>(?:[a-z-]+ ){0,2}[a-z-]+s|people|children|fish)$")
-_RATE = re.compile(r"(?:(?P<noun>(?:[a-z-]+ ){0,2}[a-z]+s) )?(?:per|a|an|each|every) (?P<unit>day|week|month|hour|minute)$")
+Asked = tuple[str, Expr]
+"""A question and its program over number names."""
+
+_NOUN = r"(?:[a-z-]+ ){0,2}?(?:[a-z-]+s|people|children|fish)"
+_TAIL = r"(?: (?P<tail>(?:on|in the|during|in) [A-Za-z ]+))?"
+_COUNT = re.compile(rf"(?P<noun>{_NOUN}){_TAIL}$")
+_RATE = re.compile(rf"(?:(?P<noun>{_NOUN}) )?(?:per|a|an|each|every) (?P<unit>day|week|month|hour|minute)$")
 _LONGER = {"day": ("a week", 7), "week": ("ten weeks", 10), "month": ("a year", 12), "hour": ("ten hours", 10), "minute": ("an hour", 60)}
+_TEN = {"day": "ten days", "week": "ten weeks", "month": "ten months", "year": "ten years", "night": "ten nights"}
 _MONEY_VERBS = frozenset("earn make save spend charge pay get".split())
-_NO_COUNTS = frozenset("years hours minutes days weeks months dollars cents percent times more fewer less pairs".split())
+_NO_COUNTS = frozenset("years hours minutes days weeks months dollars cents percent times more fewer less pairs as".split())
+_SMALLER: dict[str, tuple[str, int]] = {
+    "hours": ("minutes", 60), "minutes": ("seconds", 60), "weeks": ("days", 7), "years": ("months", 12), "feet": ("inches", 12),
+    "yards": ("feet", 3), "kilograms": ("grams", 1000), "meters": ("centimeters", 100), "kilometers": ("meters", 1000),
+    "liters": ("milliliters", 1000), "gallons": ("quarts", 4), "dollars": ("cents", 100), "days": ("hours", 24), "pounds": ("ounces", 16),
+}  # fmt: skip
+_ANSWERED = re.compile(
+    rf"How (?P<how>many (?P<noun>{_NOUN})|much money) (?P<aux>does|did|do|will) (?P<subject>[A-Z][a-z]+|the [a-z]+(?: [a-z]+)?) (?P<base>[a-z]+){_TAIL}\?$"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class _Fact:
-    """A plain fact: who, does what, how many, of what."""
+class _Quantity:
+    """Who does what, how many, of what; and the program of it."""
 
     subject: str
-    verb: str
+    aux: str
     base: str
-    span: int
     kind: str
+    expr: Expr
+    worth: Number
     noun: str = ""
+    tail: str = ""
     unit: str = ""
 
-    @property
-    def plural(self) -> bool:
-        """Whether its subject takes a plural verb."""
-        return " and " in self.subject or self.verb in ("are", "were", "have") or self.base == self.verb and self.verb not in lexicon.PAST
 
-    def ask(self, *, together: bool = False) -> str:
-        """The auxiliary verb of a question about it."""
-        if self.verb in ("had", "was", "were") or self.verb in lexicon.PAST and self.verb not in lexicon.BASES:
-            return "did"
-        return "do" if together or self.plural else "does"
+def simple_questions(
+    texts: Sequence[str], spans: Sequence[Span], places: Sequence[int], answered: Sequence[tuple[str, Expr, Number]]
+) -> Iterator[Asked]:
+    """Questions that the facts and what was worked out from them answer, the most telling first.
 
-
-def simple_questions(texts: Sequence[str], spans: Sequence[Span], places: Sequence[int]) -> Iterator[tuple[str, Expr]]:
-    """Questions with their programs over number names, the most telling first."""
+    Args:
+        texts: The arguments.
+        spans: Their numbers.
+        places: The argument of each number.
+        answered: Functions that the chain has already, with their programs and true answers, the source first.
+    """
     facts = [fact for place, text in enumerate(texts) if (fact := _fact(text, [i for i, p in enumerate(places) if p == place], spans))]
-    for one, other in combinations(facts, 2):
-        yield from _pair(one, other, spans)
+    known = [found for text, expr, worth in answered if (found := _answered(text, expr, worth))]
+    for one, other in combinations([*known, *facts], 2):
+        yield from _pair(one, other)
     values = {span.worth for span in spans}
     for fact in facts:
         if fact.kind == "rate":
             length, factor = _LONGER[fact.unit]
-            if factor in values:
-                continue
-            what = f"How many {fact.noun}" if fact.noun else "How much money"
-            yield f"{what} {fact.ask()} {decapitalized_subject(fact.subject)} {fact.base} in {length}?", _times(fact.span, factor)
+            if factor not in values:
+                what = f"How many {fact.noun}" if fact.noun else "How much money"
+                yield f"{what} {fact.aux} {fact.subject} {fact.base} in {length}?", _times(fact.expr, factor)
         elif fact.kind == "price":
             several = _several(fact.subject)
             factor = 10 if 10 not in values else 20
             if several and factor not in values:
-                yield f"How much would {spelled(factor)} {several} cost?", _times(fact.span, factor)
+                yield f"How much would {spelled(factor)} {several} cost?", _times(fact.expr, factor)
 
 
-def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Fact | None:
+def variations(source: str, expr: Expr, values: set[Number]) -> Iterator[Asked]:
+    """The source's own question in a smaller unit, or for a longer time."""
+    unit = re.match(r"How many ([a-z]+) (?=(?:does|do|did|will|would|can|is|are|was|were|of|in|long|it)\b)", source)
+    inside = re.search(r", in ([a-z]+)(?=[,?])", source)
+    for match in (unit, inside):
+        if match and match.group(1) in _SMALLER:
+            smaller, factor = _SMALLER[match.group(1)]
+            if factor not in values:
+                yield f"{source[: match.start(1)]}{smaller}{source[match.end(1) :]}", _times(expr, factor)
+                return
+    period = re.search(r" (?:in an?|in one|per|an?|each|every) (day|week|month|year|night)\?$", source)
+    if period and 10 not in values and not re.match(r"What|Which|How (?:old|tall|fast|long)", source):
+        yield f"{source[: period.start()]} in {_TEN[period.group(1)]}?", _times(expr, 10)
+    elif re.match(r"How much (?:money |change |profit |more money |more )?(?:does|do|did|will|would) [^?]*\b(?:earn|make|spend|pay|cost|save|owe)\b[^?,]*\?$", source) and 100 not in values:
+        if not re.search(r"\b(?:dollars|cents|time|water|weight|hours|minutes|percent|per|each|every)\b", source):
+            yield f"{source[:-1]}, in cents?", _times(expr, 100)
+
+
+def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Quantity | None:
+    """The quantity that a plain statement gives."""
     body = text.rstrip(".")
     found = subject_of(body) if ". " not in body and len(mine) == 1 else None
     if found is None or found.adverbs or "'" in found.verb or re.match(r"(?:he|she|it|they|we|this|that|these|those|his|her|its|their|another|both|all|some)\b", found.subject, re.IGNORECASE):
@@ -80,66 +114,80 @@ def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Fact | None
     if span.kind not in ("digits", "word") or span.value <= 1 or not found.rest.startswith(span.text):
         return None
     rest = found.rest[len(span.text) :].strip()
+    subject = decapitalized(found.subject) if found.subject.split(" ")[0] in lexicon.COMMON_OPENERS else found.subject
+    past = verb in ("had", "was", "were") or verb in lexicon.PAST and verb not in lexicon.BASES
+    plural = " and " in subject or verb in ("are", "were", "have") or base == verb and not past
+    aux = "did" if past else "do" if plural else "does"
+    expr = Expr("name", name=f"n{index}")
     money = span.text.startswith("$")
     if money and base == "cost" and rest in ("", "each", "apiece"):
-        return _Fact(found.subject, verb, base, index, "price")
+        return _Quantity(subject, aux, base, "price", expr, span.worth)
     rate = _RATE.match(rest)
     if rate and (rate["noun"] is not None) != money and (base in _MONEY_VERBS if money else base not in ("be", "have", "need")):
-        return _Fact(found.subject, verb, base, index, "rate", rate["noun"] or "", rate["unit"])
+        return _Quantity(subject, aux, base, "rate", expr, span.worth, rate["noun"] or "", unit=rate["unit"])
     if base == "be" and rest == "years old" and verb == "is":
-        return _Fact(found.subject, verb, base, index, "age")
+        return _Quantity(subject, aux, base, "age", expr, span.worth)
     count = _COUNT.match(rest)
-    if not money and count and base in LIST_VERBS and not set(count["noun"].split(" ")) & _NO_COUNTS and (base != "be" or found.subject == "There"):
-        return _Fact(found.subject, verb, base, index, "count", count["noun"])
+    if not money and count and base in LIST_VERBS and not set(count["noun"].split(" ")) & _NO_COUNTS and (base != "be" or subject == "there"):
+        return _Quantity(subject, aux, base, "count", expr, span.worth, count["noun"], count["tail"] or "")
     return None
 
 
-def _pair(one: _Fact, other: _Fact, spans: Sequence[Span]) -> Iterator[tuple[str, Expr]]:
-    """The total of two facts of one kind, and their difference."""
-    if one.kind != other.kind or one.kind == "rate" or one.base != other.base or one.ask() == "did" != other.ask():
+def _answered(text: str, expr: Expr, worth: Number) -> _Quantity | None:
+    """The quantity that a plain question asks for."""
+    match = _ANSWERED.match(text)
+    if match is None or match["noun"] and set(match["noun"].split(" ")) & _NO_COUNTS or match["base"] not in lexicon.BASES:
+        old = re.match(r"How old is (?P<subject>[A-Z][a-z]+)\?$", text)
+        return _Quantity(old["subject"], "does", "be", "age", expr, worth) if old else None
+    return _Quantity(match["subject"], match["aux"], match["base"], "count" if match["noun"] else "money", expr, worth, match["noun"] or "", match["tail"] or "")
+
+
+def _pair(one: _Quantity, other: _Quantity) -> Iterator[Asked]:
+    """The total of two quantities of one kind, and their difference."""
+    if one.kind != other.kind or one.kind == "rate" or one.base != other.base or (one.aux in ("did", "will") or other.aux in ("did", "will")) and one.aux != other.aux:
         return
-    total = Expr("+", parts=(_name(one.span), _name(other.span)))
-    more, less = (one, other) if spans[one.span].worth > spans[other.span].worth else (other, one)
-    same = spans[one.span].worth == spans[other.span].worth
-    difference = Expr("-", parts=(_name(more.span), _name(less.span)))
-    first, second = decapitalized_subject(one.subject), decapitalized_subject(other.subject)
-    bigger, smaller = decapitalized_subject(more.subject), decapitalized_subject(less.subject)
+    more, less = (one, other) if one.worth > other.worth else (other, one)
+    total = Expr("+", parts=(one.expr, other.expr))
+    difference = Expr("-", parts=(more.expr, less.expr))
+    apart = one.worth != other.worth
+    both = one.aux if one.aux in ("did", "will") else "do"
     if one.kind == "price":
-        yield f"How much {one.ask(together=True)} {first} and {second} cost together?", total
-        if not same:
-            yield f"How much more {more.ask()} {bigger} cost than {smaller}?", difference
-    elif one.kind == "age":
-        yield f"What is the combined age of {first} and {second}?", total
-        if not same:
-            yield f"How many years older is {bigger} than {smaller}?", difference
-    elif one.subject == other.subject and one.noun != other.noun:
-        tail = "are there" if one.base == "be" else f"{one.ask()} {first} {one.base}"
-        yield f"How many {one.noun} and {other.noun} {tail} in total?", total
-        if not same:
-            yield f"How many more {more.noun} than {less.noun} {tail}?", difference
-    elif one.subject != other.subject and one.noun == other.noun and one.base != "be":
-        yield f"How many {one.noun} {one.ask(together=True)} {first} and {second} {one.base} together?", total
-        if not same:
-            yield f"How many more {one.noun} {more.ask()} {bigger} {one.base} than {smaller}?", difference
+        yield f"How much {both} {one.subject} and {other.subject} cost together?", total
+        if apart:
+            yield f"How much more {more.aux} {more.subject} cost than {less.subject}?", difference
+    elif one.kind == "age" and one.subject != other.subject:
+        yield f"What is the combined age of {one.subject} and {other.subject}?", total
+        if apart:
+            yield f"How many years older is {more.subject} than {less.subject}?", difference
+    elif one.kind in ("count", "money"):
+        yield from _counts(one, other, more, less, total, difference, both)
 
 
-def _name(index: int) -> Expr:
-    return Expr("name", name=f"n{index}")
+def _counts(one: _Quantity, other: _Quantity, more: _Quantity, less: _Quantity, total: Expr, difference: Expr, both: str) -> Iterator[Asked]:
+    tail = f" {one.tail}" if one.tail else ""
+    much = one.kind == "money"
+    if one.subject == other.subject and one.noun == other.noun:
+        if one.tail and other.tail and one.tail != other.tail and one.base != "be":
+            yield f"How many {one.noun} {one.aux} {one.subject} {one.base} {one.tail} and {other.tail} together?", total
+    elif one.subject == other.subject and one.tail == other.tail:
+        end = f"are there{tail}" if one.base == "be" else f"{one.aux} {one.subject} {one.base}{tail}"
+        yield f"How many {one.noun} and {other.noun} {end} in total?", total
+        if one.worth != other.worth:
+            yield f"How many more {more.noun} than {less.noun} {end}?", difference
+    elif one.noun == other.noun and one.tail == other.tail and one.base != "be":
+        yield f"How {'much money' if much else 'many ' + one.noun} {both} {one.subject} and {other.subject} {one.base}{tail} together?", total
+        if one.worth != other.worth:
+            yield f"How {'much more money' if much else 'many more ' + one.noun} {more.aux} {more.subject} {one.base}{tail} than {less.subject}?", difference
 
 
-def _times(index: int, factor: int) -> Expr:
-    return Expr("*", parts=(_name(index), Expr("number", factor)))
-
-
-def decapitalized_subject(subject: str) -> str:
-    """A subject as it stands within a sentence."""
-    return decapitalized(subject) if subject.split(" ")[0] in lexicon.COMMON_OPENERS else subject
+def _times(expr: Expr, factor: int) -> Expr:
+    return Expr("*", parts=(expr, Expr("number", factor)))
 
 
 def _several(subject: str) -> str:
     """The plural of "a pen", "each pen" or "the pens"; "" where it is not plain."""
-    match = re.fullmatch(r"(?:A|An|One|Each|Every) ((?:[a-z-]+ ){0,2})([a-z-]+)", subject)
+    match = re.fullmatch(r"(?:a|an|one|each|every) ((?:[a-z-]+ ){0,2})([a-z-]+)", subject)
     if match and not match.group(2).endswith(("s", "x", "ch", "sh", "y", "f", "fe", "man")):
         return f"{match.group(1)}{match.group(2)}s"
-    plural = re.fullmatch(r"The ((?:[a-z-]+ ){0,2}[a-z-]+s)", subject)
+    plural = re.fullmatch(r"the ((?:[a-z-]+ ){0,2}[a-z-]+s)", subject)
     return plural.group(1) if plural else ""

@@ -201,6 +201,7 @@ class _Tracer:
             found.append(Option(cost + self._distance(index, near) - 1, expr, frozenset((f"n{index}",))))
         constant = constant_cost(value, near | self.cues, divisor=divisor)
         if constant is not None:
+            constant += 0.5 if found else 0.0
             found.append(Option(constant, Expr("number", value), frozenset()))
         return found
 

@@ -284,7 +284,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How much would all day tickets sold for the {festival} in {town} have brought in with a bus ride included?",
+                "How much would all the day tickets for the {festival} in {town} have brought in with bus rides?",
                 "days * visitors * (ticket + bus)",
                 "reframe",
             ),
@@ -311,7 +311,7 @@ STORIES = (
             Fact("printed", "The {club} prints {printed} raffle tickets.", range(3000, 9001, 100)),
             Fact("sold", "The {club} sells {sold} percent of the printed tickets.", range(40, 95, 5)),
             Fact("price", "A raffle ticket costs ${price:money}.", range(3, 8)),
-            Fact("ink", "The {club} pays ${ink:money} for printing each ticket.", cents(6, 25, 1)),
+            Fact("ink", "The {club} pays ${ink:money} for printing each ticket.", cents(6, 25, 1), revisable=False),
             Fact("main", "The main prize, a {prize}, costs the {club} ${main}.", range(400, 1500, 50)),
             Fact("small", "The {club} buys {small} small prizes.", range(12, 50)),
             Fact("each", "Every small prize costs the {club} ${each:money}.", range(5, 20)),

@@ -253,7 +253,7 @@ STORIES = (
             Fact(
                 "cost",
                 "Printing costs the publisher ${cost:money} for every copy, good or useless.",
-                cents(250, 475, 25),
+                range(3, 7),
             ),
             Fact("faulty", "After printing, {faulty} percent of the copies turn out to be useless.", range(2, 13)),
             Fact("free", "The publisher gives {free} good copies away to newspapers.", range(40, 200, 5)),
@@ -283,7 +283,7 @@ STORIES = (
             ),
             Before("How many copies of {who}'s {book} turn out to be useless?", "copies * faulty / 100", "extend"),
         ),
-        asides=(Fact("abroad", "A printer abroad would charge ${abroad:money} a copy.", cents(125, 230, 5)),),
+        asides=(Fact("abroad", "A printer abroad would charge ${abroad:money} a copy.", cents(125, 290, 5)),),
     ),
     Story(
         id="newspaper-archive-scans",
@@ -325,7 +325,7 @@ STORIES = (
             Before(
                 "How many good pages are there in the old {paper.many} of the {place}?",
                 "boxes * each * pages - damaged",
-                "reframe",
+                "narrow",
             ),
             Before("How many old {paper.many} does the {place} keep?", "boxes * each", "extend"),
         ),

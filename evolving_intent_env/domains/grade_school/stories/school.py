@@ -35,7 +35,7 @@ STORIES = (
             Fact("packs", "{who} buys {packs} packs of {item.many} for school.", range(8, 17)),
             Fact("each", "Every pack holds {each} {item.many}.", range(8, 21)),
             Fact("children", "There are {children} children in {who}'s class.", range(11, 29)),
-            Fact("share", "{who} gives every child in the class {share} {item.many}.", range(2, 6)),
+            Fact("share", "{who} gives every child in {who.her} class {share} {item.many}.", range(2, 6)),
         ),
         question="How many of the {item.many} that {who} bought are left after every child in {who.her} class has "
         "been given some?",
@@ -142,12 +142,12 @@ STORIES = (
         facts=(
             Fact("runners", "At {school}, {runners} pupils take part in the sponsored run.", range(20, 73, 4)),
             Fact("laps", "Every pupil in the sponsored run completes {laps} laps.", range(6, 16)),
-            Fact("lap", "Sponsors pay {school} ${lap:money} for every lap.", cents(100, 400, 50)),
+            Fact("lap", "Sponsors pay {school} ${lap:money} for every lap.", cents(150, 400, 50)),
             Fact("part", "{school} gives {part} percent of the sponsors' money to {charity}.", range(10, 60, 5)),
-            Fact("prizes", "The {prize.many} for the runners cost {school} ${prizes}.", range(18, 58)),
+            Fact("prizes", "The {prize.many} for the winners cost {school} ${prizes}.", range(24, 80)),
         ),
         question="How many dollars of the sponsors' money does {school} have left after giving to {charity} and paying "
-        "for the {prize.many}?",
+        "for the winners' {prize.many}?",
         program="runners * laps * lap * (100 - part) / 100 - prizes",
         before=(
             Before(
@@ -249,7 +249,8 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How many dollars of the cost of the coach are left to pay once the parents' club has helped?",
+                "How many dollars of the cost of the coach to the {place} are left to pay once the parents' club has "
+                "helped?",
                 "coach - help",
                 "reframe",
             ),
@@ -310,7 +311,7 @@ STORIES = (
         facts=(
             Fact("classes", "{school} has {classes} classes.", range(10, 25)),
             Fact("children", "There are {children} children in every class at {school}.", range(18, 30)),
-            Fact("sheets", "Every child at {school} uses {sheets} sheets of paper a day now.", range(6, 15)),
+            Fact("sheets", "Every child at {school} uses {sheets} sheets of paper on a school day now.", range(6, 15)),
             Fact(
                 "cut",
                 "A saving plan at {school} will cut the children's use of paper by {cut} percent.",
@@ -318,7 +319,7 @@ STORIES = (
             ),
             Fact(
                 "office",
-                "The office at {school} uses {office} sheets of paper on every school day.",
+                "The office at {school} uses {office} sheets of paper on a school day.",
                 range(80, 241, 10),
             ),
             Fact("days", "The school year at {school} has {days} school days.", range(160, 211, 10), revisable=False),
@@ -334,17 +335,18 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many more sheets of paper a day do the children and the office at {school} use now than {other}?",
+                "How many more sheets of paper do the children and the office at {school} use on a school day now than "
+                "{other} does?",
                 "classes * children * sheets + office - theirs",
                 "reframe",
             ),
             Before(
-                "How many sheets of paper do all the children at {school} use a day now?",
+                "How many sheets of paper do all the children at {school} use on a school day now?",
                 "classes * children * sheets",
                 "extend",
             ),
             Before("How many children are there at {school}?", "classes * children", "apply"),
         ),
-        asides=(Fact("theirs", "{other} uses {theirs} sheets of paper a day.", range(520, 1101, 20)),),
+        asides=(Fact("theirs", "{other} uses {theirs} sheets of paper on a school day.", range(520, 1101, 20)),),
     ),
 )

@@ -26,10 +26,10 @@ STORIES = (
         situation="travel",
         level="easy",
         split="train",
-        cast={"who": PEOPLE, "vehicle": ("bus", "coach", "double-decker bus"), "town": _TOWNS},
+        cast={"who": PEOPLE, "vehicle": ("tour bus", "coach", "bus"), "town": _TOWNS},
         facts=(
-            Fact("rows", "{who}'s own tour {vehicle} has {rows} rows of passenger seats.", range(8, 15)),
-            Fact("each", "Every row on {who}'s {vehicle} has {each} seats.", range(4, 7)),
+            Fact("rows", "{who}'s own {vehicle} has {rows} rows of passenger seats.", range(8, 15)),
+            Fact("each", "Every row on {who}'s own {vehicle} has {each} seats.", range(4, 7)),
             Fact("office", "The ticket office has sold {office} seats for {who}'s tour to {town}.", range(8, 24)),
             Fact("online", "The website has sold {online} seats for {who}'s tour to {town}.", range(3, 20)),
         ),
@@ -47,7 +47,7 @@ STORIES = (
                 "office + online",
                 "apply",
             ),
-            Before("How many passenger seats does {who}'s own tour {vehicle} have?", "rows * each", "reframe"),
+            Before("How many passenger seats does {who}'s own {vehicle} have?", "rows * each", "reframe"),
         ),
         asides=(
             Fact("more", "{who} could rent a longer {vehicle} with {more} more rows of the same kind.", range(2, 6)),
@@ -81,7 +81,7 @@ STORIES = (
                 "reframe",
             ),
             Before(
-                "How many kilometres does {who} cycle before lunch on all the days of the trip together?",
+                "How many kilometres does {who} cycle before lunch on the whole trip along the {river}?",
                 "days * morning",
                 "reframe",
             ),
@@ -196,8 +196,8 @@ STORIES = (
                 "extend",
             ),
             Before(
-                "How many dollars would {who} save on the same number of rooms for the whole stay at the guesthouse, "
-                "before tourist tax?",
+                "How many dollars would {who} save on the same number of rooms by spending the whole stay at the "
+                "guesthouse instead of the hotel, before tourist tax?",
                 "rooms * nights * (price - other)",
                 "reframe",
             ),
@@ -240,8 +240,8 @@ STORIES = (
             Fact("dollars", "{who} changes ${dollars} into {coin.many} at the bank.", range(120, 321, 10)),
             Fact("rate", "The bank gives {who} {rate} {coin.many} for a dollar.", range(8, 19)),
             Fact("days", "{who} stays in {place} for {days} days.", range(3, 9)),
-            Fact("food", "{who} spends {food} {coin.many} a day on food.", range(40, 101, 5)),
-            Fact("gift", "{who} buys {souvenir.a} for {gift} {coin.many}.", range(60, 181, 5)),
+            Fact("food", "{who} spends {food} {coin.many} on food every day of the stay.", range(40, 101, 5)),
+            Fact("gift", "{who} buys {souvenir.a} in {place} for {gift} {coin.many}.", range(60, 181, 5)),
         ),
         question="How many {coin.many} from the bank does {who} have left at the end of the stay in {place}?",
         program="dollars * rate - days * food - gift",
@@ -338,13 +338,17 @@ STORIES = (
         split="train",
         cast={"who": PEOPLE, "vehicle": ("car", "van", "camper van", "jeep", "minibus")},
         facts=(
-            Fact("days", "{who} rents a {vehicle} for {days} days.", range(5, 16)),
+            Fact("days", "{who} rents a {vehicle} for {days} days.", range(10, 22)),
             Fact("rate", "The rental company charges {who} ${rate} a day for the {vehicle}.", range(35, 91)),
             Fact(
                 "cover", "The rental company charges {who} ${cover} a day for insurance.", range(6, 20), revisable=False
             ),
-            Fact("free", "The daily price of the {vehicle} includes {free} kilometres a day.", range(80, 161, 10)),
-            Fact("km", "{who} drives {km} kilometres in the rented {vehicle}.", range(2600, 5001, 20)),
+            Fact(
+                "free",
+                "The rental company's price for the {vehicle} includes {free} kilometres a day.",
+                range(80, 151, 10),
+            ),
+            Fact("km", "{who} drives {km} kilometres in the rented {vehicle}.", range(3200, 5601, 20)),
             Fact("extra", "Every kilometre above the included ones costs {who} ${extra:money}.", cents(10, 60, 5)),
             Fact("fuel", "{who} spends ${fuel} on fuel for the {vehicle}.", range(220, 561, 5)),
         ),

@@ -100,7 +100,7 @@ STORIES = (
                 "How many more dollars would this month's hours of babysitting pay {who} at the {other} family's "
                 "hourly rate than at the {family} family's?",
                 "evenings * hours * (offer - rate)",
-                "narrow",
+                "reframe",
             ),
             Before(
                 "How many hours does {who} babysit for the {family} family this month?", "evenings * hours", "apply"
@@ -169,7 +169,7 @@ STORIES = (
         },
         facts=(
             Fact("base", "{who} has a base salary of ${base} a week at the {shop}.", range(220, 461, 20)),
-            Fact("sold", "{who} sells {sold} {item.many} this week.", range(4, 17)),
+            Fact("sold", "{who} sells {sold} {item.many} at the {shop} this week.", range(4, 17)),
             Fact("price", "Every {item} at the {shop} costs ${price}.", range(80, 301, 20)),
             Fact(
                 "rate",
@@ -262,16 +262,16 @@ STORIES = (
             Fact("makers", "{who}'s workshop employs {makers} {trade.many}.", range(2, 6)),
             Fact("hours", "Every {trade} at {who}'s workshop works {hours} hours a month.", range(80, 131, 5)),
             Fact("wage", "{who} pays every {trade} ${wage} an hour.", range(14, 22)),
-            Fact("trainees", "There are {trainees} trainees at {who}'s workshop.", range(2, 5), revisable=False),
+            Fact("trainees", "There are {trainees} trainees at {who}'s workshop.", range(2, 5)),
             Fact("stipend", "{who} pays every trainee ${stipend} a month.", range(350, 601, 50)),
             Fact("rent", "The rent for {who}'s workshop is ${rent} a month.", range(600, 1501, 25)),
             Fact("income", "Customers pay {who}'s workshop ${income} a month.", range(16000, 20001, 100)),
         ),
-        question="How many dollars of profit does {who}'s workshop make in a month at today's pay?",
+        question="How many dollars of profit does {who}'s workshop make in a month, as things stand today?",
         program="income - makers * hours * wage - trainees * stipend - rent",
         before=(
             Before(
-                "How many dollars does {who}'s workshop spend in a month on rent and on today's pay?",
+                "How many dollars does {who}'s workshop spend on pay and rent in a month, as things stand today?",
                 "makers * hours * wage + trainees * stipend + rent",
                 "apply",
             ),
@@ -319,7 +319,6 @@ STORIES = (
                 "boots",
                 "For the job at the {farm}, {who} would have to buy boots for ${boots}.",
                 range(40, 131, 5),
-                revisable=False,
             ),
         ),
         question="How many more dollars would {who} have left at the end of the summer with the job at the {inn} than "
