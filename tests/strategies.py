@@ -178,15 +178,26 @@ def trajectories(draw: st.DrawFn, of: st.SearchStrategy[Chain] | None = None) ->
         turns += [[] for _ in range(draw(st.integers(0, 1)))]
         turns.append([replace(event, source_turn=len(turns))])
     turns += [[] for _ in range(draw(st.integers(0, 2)))]
-    _say(draw, chain, said, wordings, turns)
+    _say(draw, functions, said, wordings, turns)
     return Trajectory(chain, functions[0].id, tuple(map(tuple, turns)))
 
 
 def _say(
-    draw: st.DrawFn, chain: Chain, said: list[Argument], wordings: dict[str, list[str]], turns: list[list[Event]]
+    draw: st.DrawFn,
+    functions: tuple[Function, ...],
+    said: list[Argument],
+    wordings: dict[str, list[str]],
+    turns: list[list[Event]],
 ) -> None:
-    """Adds every reveal: before its first correction, after what it leans on, and in time for what leans on it."""
-    latest = {argument.id: len(turns) - 1 for argument in said}
+    """Adds every reveal: while it matters, before its first correction, after what it leans on and before what leans."""
+    source = functions[-1].arguments
+    starts = [turn for turn, events in enumerate(turns) if any(isinstance(event, Switch) for event in events)]
+    latest: dict[str, int] = {}
+    for function, end in zip(functions, (*starts, len(turns)), strict=True):
+        latest.update((argument.id, end - 1) for argument in said if argument.id in function.arguments)
+    for argument in said:
+        for id_ in argument.leans_on:
+            latest.setdefault(id_, latest[argument.id])
     for turn, events in reversed(list(enumerate(turns))):
         latest.update((event.target_id, turn - 1) for event in events if isinstance(event, Revise))
     for argument in reversed(said):
@@ -200,7 +211,7 @@ def _say(
             Reveal(
                 event_id=f"say-{argument.id}",
                 target_id=argument.id,
-                scope="task" if argument.id in chain.source_ids else "function",
+                scope="task" if argument.id in source else "function",
                 source_turn=turn,
                 value=wordings[argument.id][0],
             )

@@ -42,13 +42,13 @@ def check_trajectory(trajectory: Trajectory, *, events_per_turn: int = 1) -> tup
     * ``order``: at most one switch in a turn and none in the first; then revisions, then reveals.
     * ``events-per-turn``: no turn holds more switches and revisions than allowed. A turn without events is a repeat.
     * ``functions``: they go from far to near and end with the nearest predecessor and the source.
-    * ``introduced-once``: each argument that some function of the trajectory needs, itself or for what leans on it, and
-      no other.
+    * ``introduced-once``: each argument that some function of the trajectory needs, itself or for what leans on it, not
+      after the last of these was left; and no other argument.
     * ``wrong-first``: a correction replaces a wrong wording that an earlier turn said.
     * ``corrected-in-time``: where a later function shares an argument with an earlier one, its last correction comes no
       later than the switch to that function, unless it was first said under that very function.
     * ``leaning``: no argument is said before those that its words lean on.
-    * ``anchor``: the last state is the source function, every source argument in force, every value true.
+    * ``anchor``: the last state is the source function, with its arguments in force, every value true, and no others.
 
     Args:
         trajectory: The trajectory.

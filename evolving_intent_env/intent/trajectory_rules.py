@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from evolving_intent_env.errors import StateError
 from evolving_intent_env.intent.chain import Chain, Function
@@ -11,31 +12,57 @@ from evolving_intent_env.intent.trajectory import Trajectory
 from evolving_intent_env.intent.violation import Violation
 
 
+class Phase(NamedTuple):
+    """A stretch of turns in which one function is active."""
+
+    function: Function
+    start: int
+    path: str
+
+
+class Saying(NamedTuple):
+    """One time that an argument is said: by its reveal or by a revision."""
+
+    turn: int
+    wording: str
+    event: Event
+    path: str
+
+
 class Story:
     """What a trajectory says, in the shape its rules ask for.
 
     Attributes:
         trajectory: The trajectory.
         chain: The chain that was scheduled.
-        phases: The functions in the order they are active, each with the turn it starts in.
-        said: By argument, each saying: the turn, the wording and the event's path; the first is the reveal.
+        phases: The functions in the order they are active.
+        said: By argument, each time it is said, in order.
+        needed: By argument, the last phase whose function needs it, itself or for the words of what it needs.
     """
 
     def __init__(self, trajectory: Trajectory) -> None:
         self.trajectory = trajectory
         self.chain = trajectory.chain
-        self.phases: list[tuple[Function, int, str]] = [(self.chain.functions[trajectory.start], 0, "start")]
-        self.said: dict[str, list[tuple[int, str, str, Event]]] = {}
+        self.phases = [Phase(self.chain.functions[trajectory.start], 0, "start")]
+        self.said: dict[str, list[Saying]] = {}
         for turn, place, event in _walk(trajectory):
             path = f"turns[{turn}][{place}]"
             if isinstance(event, Switch):
-                self.phases.append((self.chain.functions[event.target_id], turn, path))
+                self.phases.append(Phase(self.chain.functions[event.target_id], turn, path))
             elif isinstance(event, Reveal | Revise):
-                self.said.setdefault(event.target_id, []).append((turn, str(event.value), path, event))
+                self.said.setdefault(event.target_id, []).append(Saying(turn, str(event.value), event, path))
+        self.needed: dict[str, int] = {}
+        for number, phase in enumerate(self.phases):
+            wanted = list(phase.function.arguments)
+            while wanted:
+                id_ = wanted.pop()
+                if self.needed.get(id_) != number:
+                    self.needed[id_] = number
+                    wanted.extend(self.chain.by_id[id_].leans_on)
 
     def phase_at(self, turn: int) -> int:
         """The phase in which the reveals of a turn are said."""
-        return max(phase for phase, (_, start, _) in enumerate(self.phases) if start <= turn)
+        return max(number for number, phase in enumerate(self.phases) if phase.start <= turn)
 
 
 def _walk(trajectory: Trajectory) -> Iterator[tuple[int, int, Event]]:
@@ -99,66 +126,60 @@ def order(trajectory: Trajectory, events_per_turn: int) -> Iterator[Violation]:
 def _functions(story: Story) -> Iterator[Violation]:
     """Places count from the source (0) to the farthest predecessor: they must fall to 1 and then 0."""
     near_to_far = list(story.chain.functions)
-    places = [near_to_far.index(function.id) for function, _, _ in story.phases]
-    for (function, _, path), before, place in zip(story.phases[1:], places, places[1:], strict=False):
+    places = [near_to_far.index(phase.function.id) for phase in story.phases]
+    for phase, before, place in zip(story.phases[1:], places, places[1:], strict=False):
         if place >= before:
-            message = f"function {function.id!r} is not nearer to the source than the one before it"
-            yield Violation("functions", message, path)
+            message = f"function {phase.function.id!r} is not nearer to the source than the one before it"
+            yield Violation("functions", message, phase.path)
     if places[-1] != 0:
-        yield Violation("functions", "the last function is not the source", story.phases[-1][2])
+        yield Violation("functions", "the last function is not the source", story.phases[-1].path)
     elif len(places) > 1 and places[-2] != 1:
-        yield Violation("functions", "the last function before the source is not the nearest", story.phases[-2][2])
+        yield Violation("functions", "the last function before the source is not the nearest", story.phases[-2].path)
 
 
 def _introductions(story: Story) -> Iterator[Violation]:
-    wanted = [id_ for function, _, _ in story.phases for id_ in function.arguments]
-    needed: set[str] = set()
-    while wanted:
-        id_ = wanted.pop()
-        if id_ not in needed:
-            needed.add(id_)
-            wanted.extend(story.chain.by_id[id_].leans_on)
-    for id_ in sorted(needed - set(story.said)):
+    for id_ in sorted(set(story.needed) - set(story.said)):
         yield Violation("introduced-once", f"argument {id_!r} is needed, but never said", "turns")
     for id_, sayings in story.said.items():
-        reveals = [path for _, _, path, event in sayings if isinstance(event, Reveal)]
-        if len(reveals) != 1:
-            message = f"argument {id_!r} is introduced {len(reveals)} times"
-            yield Violation("introduced-once", message, sayings[-1][2])
-        if id_ not in needed:
+        reveals = sum(isinstance(saying.event, Reveal) for saying in sayings)
+        if reveals != 1:
+            yield Violation("introduced-once", f"argument {id_!r} is introduced {reveals} times", sayings[-1].path)
+        if id_ not in story.needed:
             message = f"argument {id_!r} is said, but no function of the trajectory needs it"
-            yield Violation("introduced-once", message, sayings[0][2])
+            yield Violation("introduced-once", message, sayings[0].path)
+        elif story.phase_at(sayings[0].turn) > story.needed[id_]:
+            message = f"argument {id_!r} is said after the last function that needs it was left"
+            yield Violation("introduced-once", message, sayings[0].path)
 
 
 def _corrections(story: Story) -> Iterator[Violation]:
     for id_, sayings in story.said.items():
         true = story.chain.by_id[id_].text
-        wordings = [wording for _, wording, _, _ in sayings]
-        for place, (turn, wording, path, event) in enumerate(sayings):
-            if not isinstance(event, Revise):
+        for place, saying in enumerate(sayings):
+            if not isinstance(saying.event, Revise):
                 continue
-            if place == 0 or sayings[place - 1][0] >= turn:
-                yield Violation("wrong-first", f"{id_!r} is corrected, but no earlier turn said it", path)
-            elif wordings[place - 1] == true or wording in wordings[:place]:
-                message = f"{id_!r} is corrected from {wordings[place - 1]!r} to {wording!r}, which is no correction"
-                yield Violation("wrong-first", message, path)
+            earlier = [other.wording for other in sayings[:place]]
+            if not earlier or sayings[place - 1].turn >= saying.turn:
+                yield Violation("wrong-first", f"{id_!r} is corrected, but no earlier turn said it", saying.path)
+            elif earlier[-1] == true or saying.wording in earlier:
+                message = f"{id_!r} is corrected from {earlier[-1]!r} to {saying.wording!r}, which is no correction"
+                yield Violation("wrong-first", message, saying.path)
 
 
 def _deadlines(story: Story) -> Iterator[Violation]:
     for id_, sayings in story.said.items():
-        last, _, path, _ = sayings[-1]
         if len(sayings) == 1:
             continue
-        first_said = story.phase_at(sayings[0][0])
-        users = [phase for phase, (function, _, _) in enumerate(story.phases) if id_ in function.arguments]
-        for phase in users[1:]:
-            function, start, _ = story.phases[phase]
-            if phase > first_said and last > start:
+        first_said, last = story.phase_at(sayings[0].turn), sayings[-1]
+        users = [number for number, phase in enumerate(story.phases) if id_ in phase.function.arguments]
+        for number in users[1:]:
+            function, start, _ = story.phases[number]
+            if number > first_said and last.turn > start:
                 message = (
-                    f"{id_!r} is corrected in turn {last}, after turn {start} switched to {function.id!r}, "
+                    f"{id_!r} is corrected in turn {last.turn}, after turn {start} switched to {function.id!r}, "
                     "which shares it with an earlier function"
                 )
-                yield Violation("corrected-in-time", message, path)
+                yield Violation("corrected-in-time", message, last.path)
                 break
 
 
@@ -168,7 +189,7 @@ def _leaning(story: Story) -> Iterator[Violation]:
         for other in story.chain.by_id[id_].leans_on:
             if other not in said[:place]:
                 message = f"{id_!r} is said, but {other!r}, on which its words lean, has not been said"
-                yield Violation("leaning", message, story.said[id_][0][2])
+                yield Violation("leaning", message, story.said[id_][0].path)
 
 
 def _anchor(story: Story) -> Iterator[Violation]:
@@ -180,13 +201,11 @@ def _anchor(story: Story) -> Iterator[Violation]:
         return
     if state.function != chain.source.id:
         yield Violation("anchor", f"the last function is {state.function!r}, not the source", "turns")
-    current = state.current()
-    for id_ in chain.source.arguments:
-        if id_ not in current:
-            yield Violation("anchor", f"in the end the source argument {id_!r} is not in force", "turns")
-    for id_, wording in current.items():
-        if wording != chain.by_id[id_].text:
-            yield Violation("anchor", f"in the end {id_!r} still stands at {wording!r}", "turns")
+    current, wanted = state.current(), chain.truth(chain.source.arguments)
+    for id_ in dict.fromkeys((*wanted, *current)):
+        if current.get(id_) != wanted.get(id_):
+            message = f"in the end {id_!r} stands at {current.get(id_)!r}, in the source task at {wanted.get(id_)!r}"
+            yield Violation("anchor", message, "turns")
 
 
 RULES: tuple[Callable[[Story], Iterator[Violation]], ...] = (

@@ -35,17 +35,14 @@ class Cause:
         kind: The kind of mistake.
         targets: The arguments or functions it is about.
         also: A second mistake made together with the first, such as an earlier question answered with a stale value.
+        decisions: How many single decisions it takes. Never correcting anything is one, and so is dropping everything from
+            before a switch; keeping one stale value of several, or leaving out one fact, is one for each.
     """
 
     kind: Kind
     targets: tuple[str, ...] = ()
     also: tuple[Cause, ...] = ()
-
-    @property
-    def mistakes(self) -> int:
-        """How many single mistakes it takes; dropping everything before a switch is one decision."""
-        own = len(self.targets) if self.kind in ("residue", "omission") else 1
-        return own + sum(cause.mistakes for cause in self.also)
+    decisions: int = 1
 
     def __str__(self) -> str:
         """Such as ``residue(price)`` or ``wrong_function(before1) + residue(price)``."""
@@ -61,7 +58,7 @@ def attribute(trajectory: Trajectory, verdict: Verdict) -> tuple[Cause, ...]:
         verdict: The verifier's word on the last reply.
 
     Returns:
-        Every explanation with the fewest mistakes; empty for a right answer, ``other`` where nothing fits or the chain has no
+        Every explanation with the fewest decisions; empty for a right answer, ``other`` where nothing fits or the chain has no
         program.
     """
     if verdict.outcome == "correct":
@@ -75,8 +72,8 @@ def attribute(trajectory: Trajectory, verdict: Verdict) -> tuple[Cause, ...]:
     fitting = {cause: None for cause, value in hypotheses(trajectory) if value == number}
     if not fitting:
         return (Cause("other"),)
-    fewest = min(cause.mistakes for cause in fitting)
-    return tuple(cause for cause in fitting if cause.mistakes == fewest)
+    fewest = min(cause.decisions for cause in fitting)
+    return tuple(cause for cause in fitting if cause.decisions == fewest)
 
 
 def hypotheses(trajectory: Trajectory) -> Iterator[tuple[Cause, Number]]:
@@ -85,17 +82,18 @@ def hypotheses(trajectory: Trajectory) -> Iterator[tuple[Cause, Number]]:
     program = story.chain.source.expr
     if program is None:
         return
-    stale_variants = list(_stale(story))
-    for targets, stale in stale_variants:
-        yield from _result(Cause("residue", targets), program, {**story.values, **stale})
+    residues = list(_residues(story))
+    for residue, stale in residues:
+        yield from _result(residue, program, {**story.values, **stale})
     for size in (1, 2):
         for dropped in combinations(story.chain.source.arguments, size):
-            yield from _result(Cause("omission", dropped), program.without(story.names(dropped)), story.values)
+            omission = Cause("omission", dropped, decisions=size)
+            yield from _result(omission, program.without(story.names(dropped)), story.values)
     for left in story.left:
         earlier = story.chain.functions[left].expr
         yield from _result(Cause("wrong_function", (left,)), earlier, story.values)
-        for targets, stale in stale_variants:
-            cause = Cause("wrong_function", (left,), (Cause("residue", targets),))
+        for residue, stale in residues:
+            cause = Cause("wrong_function", (left,), (residue,), decisions=1 + residue.decisions)
             yield from _result(cause, earlier, {**story.values, **stale})
     yield from _inheritances(story, program)
     for before in story.said_before_switches:
@@ -139,13 +137,15 @@ class _Story:
         return [name for id_ in argument_ids for name, _ in self.chain.by_id[id_].values]
 
 
-def _stale(story: _Story) -> Iterator[tuple[tuple[str, ...], dict[str, Number]]]:
-    """Every way to keep at least one corrected value."""
+def _residues(story: _Story) -> Iterator[tuple[Cause, dict[str, Number]]]:
+    """Every way to keep at least one corrected value, with the stale values."""
     revised = sorted(story.stale)
     for kept in product(*((None, *story.stale[id_]) for id_ in revised)):
         said = {id_: text for id_, text in zip(revised, kept, strict=True) if text is not None}
         if said:
-            yield tuple(said), story.chain.values(said)
+            never_corrected = kept == tuple(story.stale[id_][0] for id_ in revised)
+            decisions = 1 if never_corrected else len(said)
+            yield Cause("residue", tuple(said), decisions=decisions), story.chain.values(said)
 
 
 def _inheritances(story: _Story, program: Expr) -> Iterator[tuple[Cause, Number]]:

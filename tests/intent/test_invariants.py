@@ -274,6 +274,7 @@ BROKEN_DAYS: list[tuple[str, str, Trajectory]] = [
     ("introduced-once", "turns", day({5: (), 6: ()})),
     ("introduced-once", "turns", day({2: (switch(2, "income"), say(2, "price", PRICE_WRONG))})),
     ("introduced-once", "turns[7][0]", day({7: (say(7, "tips"),)})),
+    ("introduced-once", "turns[2][1]", day({0: DAY[0][:1], 2: (switch(2, "income"), say(2, "flour"), *DAY[2][1:])})),
     (
         "introduced-once",
         "turns[1][0]",
@@ -308,6 +309,7 @@ BROKEN_DAYS: list[tuple[str, str, Trajectory]] = [
         day({0: (say(0, "price", PRICE_WRONG), *DAY[0]), 2: (switch(2, "income"), say(2, "tips"))}),
     ),
     ("anchor", "turns", day({6: ()})),
+    ("anchor", "turns", day({4: (replace(switch(4, "profit"), shares=("loaves", "price", "tips")),)})),
     ("anchor", "turns", day({4: (replace(switch(4, "profit"), task="other", shares=("loaves",)),)})),
     ("anchor", "turns", day({7: (say(7, "rent"),)})),
 ]

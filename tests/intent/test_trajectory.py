@@ -39,11 +39,8 @@ def test_what_the_active_function_needs_is_in_force_once_said(trajectory: Trajec
 def test_in_the_end_exactly_the_source_arguments_are_in_force_and_true(trajectory: Trajectory) -> None:
     chain = trajectory.chain
     final = trajectory.states[-1]
-    leaned_on = {id_ for argument in chain.arguments for id_ in argument.leans_on}
     assert final.function == chain.source.id
-    assert {id_: text for id_, text in final.current().items() if id_ not in leaned_on - chain.source_ids} == {
-        id_: chain.by_id[id_].text for id_ in chain.source.arguments
-    }
+    assert final.current() == {id_: chain.by_id[id_].text for id_ in chain.source.arguments}
 
 
 @given(trajectories())
