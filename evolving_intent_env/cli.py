@@ -300,11 +300,16 @@ def _scenario(
     """The scenario that options ask for: a preset or counts, with what is said about its layout."""
     from dataclasses import replace
 
-    from evolving_intent_env.simulate.scenario import resolve_scenario
+    from evolving_intent_env.simulate.scenario import Scenario, resolve_scenario
 
-    scenario = resolve_scenario(name, num_turns=turns, num_revisions=revisions, num_switches=switches)
-    layout: dict[str, Any] = {"order": order, "tail": tail, "events_per_turn": events_per_turn}
-    return replace(scenario, **{key: value for key, value in layout.items() if value is not None})
+    options = {"order": order, "tail": tail, "events_per_turn": events_per_turn}
+    layout: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
+    counts = {"turns": turns, "revisions": revisions, "switches": switches}
+    given: dict[str, Any] = {key: value for key, value in counts.items() if value is not None}
+    if given and name is None:
+        return Scenario(**given, **layout)
+    preset = resolve_scenario(name, num_turns=turns, num_revisions=revisions, num_switches=switches)
+    return replace(preset, **layout)
 
 
 def _seed(mode: str | None, seed: int | None) -> int | None:

@@ -189,7 +189,7 @@ def _say(
     wordings: dict[str, list[str]],
     turns: list[list[Event]],
 ) -> None:
-    """Adds every reveal: while it matters, before its first correction, after what it leans on and before what leans."""
+    """Adds every reveal: while it matters, before its first correction, after what it leans on, in time for others."""
     source = functions[-1].arguments
     starts = [turn for turn, events in enumerate(turns) if any(isinstance(event, Switch) for event in events)]
     latest: dict[str, int] = {}

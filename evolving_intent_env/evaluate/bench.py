@@ -24,7 +24,7 @@ from evolving_intent_env.domains.loading import load_bank
 from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.envs.env import EvolvingIntentEnv
 from evolving_intent_env.envs.script import write_script
-from evolving_intent_env.errors import ConfigError
+from evolving_intent_env.errors import ConfigError, EvolvingIntentError, SourceError
 from evolving_intent_env.evaluate.peers import PEERS, STEPS, Batch, cartpole, installed
 from evolving_intent_env.simulate.scenario import PRESETS
 from evolving_intent_env.verify.number import score_number
@@ -253,6 +253,8 @@ def _gsm8k_rows(source: str | None) -> list[Row]:
     code = "import sys; from evolving_intent_env.evaluate.bench import build_gsm8k; build_gsm8k(sys.argv[1])"
     done = subprocess.run([sys.executable, "-c", code, source], capture_output=True, text=True, check=True)
     built = json.loads(done.stdout)
+    if "error" in built:
+        raise SourceError(built["error"])
     seconds, memory = built["seconds"], built["megabytes"]
     note = f"{built['chains']:,} chains from {built['chains'] + built['left_out']:,} rows"
     return [
@@ -262,9 +264,13 @@ def _gsm8k_rows(source: str | None) -> list[Row]:
 
 
 def build_gsm8k(source: str) -> None:
-    """Builds every chain of GSM8K's train and test rows; prints how long it took as JSON."""
+    """Builds every chain of GSM8K's train and test rows; prints how long it took, or what is wrong, as JSON."""
     start = time.process_time()
-    banks = [get_domain("gsm8k").load(source, split) for split in ("train", "test")]
+    try:
+        banks = [get_domain("gsm8k").load(source, split) for split in ("train", "test")]
+    except EvolvingIntentError as error:
+        print(json.dumps({"error": str(error)}))
+        return
     seconds = time.process_time() - start
     print(
         json.dumps(

@@ -97,20 +97,26 @@ def run_demo(domain: Domain, bank: Bank, *, episodes: int = 200, seed: int = 0, 
                 played[policy].append((name, play(env, make_agent, options={"task_id": task_id})))
         if tick is not None:
             tick(done + 1, len(task_ids))
-    # The shortest conversation is shown: it fits best on a screen.
+    evolve = {policy: [episode for name, episode in results if name == "evolve"] for policy, results in played.items()}
     scripts = [write_script(domain, bank, task_id, PRESETS["evolve"], None) for task_id in task_ids]
-    shown = min(range(len(scripts)), key=lambda place: sum(map(len, scripts[place].texts)))
-    answers = {
-        policy: [episode for name, episode in results if name == "evolve"][shown] for policy, results in played.items()
-    }
+    shown = _best_to_show(scripts, evolve["append_only"])
     return Demo(
         task_ids=task_ids,
         passed_over=passed_over,
         script=scripts[shown],
-        answered=answers["ledger"],
-        contrast=answers["append_only"],
+        answered=evolve["ledger"][shown],
+        contrast=evolve["append_only"][shown],
         policies=tuple(_summary(policy, results) for policy, results in played.items()),
     )
+
+
+def _best_to_show(scripts: Sequence[Script], wrong: Sequence[Played]) -> int:
+    """The conversation whose wrong answer has the fewest explanations; of those, the shortest: it fits on a screen."""
+
+    def key(place: int) -> tuple[int, int]:
+        return len(wrong[place].causes), sum(map(len, scripts[place].texts))
+
+    return min(range(len(scripts)), key=key)
 
 
 def _choose_tasks(bank: Bank, count: int, seed: int) -> tuple[tuple[str, ...], int]:

@@ -113,7 +113,7 @@ class _Reader:
             return base
         negative = bool(self._take("-"))
         exponent = self._atom()
-        if self._peek() == "^" or exponent.denominator != 1:
+        if exponent.denominator != 1:
             raise _NotRationalError
         size = max(abs(base.numerator), base.denominator).bit_length()
         if size * abs(exponent) > _MAX_BITS or (base == 0 and (negative or exponent < 0)):

@@ -97,5 +97,7 @@ def test_seconds_must_be_positive() -> None:
 
 def test_the_command_line_starts_without_heavy_modules() -> None:
     code = f"import json, sys, evolving_intent_env.cli; print(json.dumps([m for m in {HEAVY!r} if m in sys.modules]))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ))
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ)
+    )
     assert json.loads(done.stdout) == []

@@ -35,7 +35,7 @@ def meant(reply: str) -> str | None:
         (r"\boxed5", "5"),
         (r"\fbox{7}", "7"),
         (r"\boxed{\boxed{5}}", "5"),
-        (r"\boxed{12} or rather \boxed{13", "12"),
+        (r"\boxed{12} or, with 7 more, \boxed{13", "12"),
         (r"Put it into \boxed{}. The answer is 12", "12"),
         (r"Use the \boxed notation: 12", "12"),
         (r"\boxed{\text{Total: } 18}", "18"),
@@ -109,6 +109,8 @@ def test_hashes(reply: str, answer: str) -> None:
         ("The answer is 4. No: the answer is 5 of 9", "5"),
         ("The answer is 12 of the 20. I hope this answer is helpful!", "12"),
         ("To answer this, we need to know what is 5 * 3. So she has 20 eggs.", "20"),
+        ("To answer in full, what is 5 * 3? She has 20 eggs.", "20"),
+        ("The answer is " + "so " * 79 + "12345678 eggs", "12345678"),
         ("She answered 7 questions and got 5 right", "5"),
     ],
 )
@@ -162,6 +164,7 @@ def test_only_what_follows_the_thoughts_counts(reply: str, answer: str | None) -
         "The answer is 2:1",
         "The answer depends on the price of a1.",
         r"The answer is \boxed{18",
+        r"\boxed{" + "and so on " * 200 + "}",
         "It is 18. " + "Well, that is that. " * 300,
     ],
 )

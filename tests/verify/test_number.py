@@ -188,10 +188,9 @@ _SIZE = 1_000_000
 @pytest.mark.parametrize(
     "unit",
     ["7", "{", "}", "\\", "$", "*", "-", "^", " ", "\n", "\u00a0", "٣", "😀", "\ud800", "111,", "111 ", "1:", "1 1/",
-     "1e1", "a1 ", "1.\n", "not 5 ", "answer is ", "answer: 1/1/", "answer to ", "final answer ", "answer\n", r"\boxed{",
-     r"\boxed{}", r"\boxed ", r"\boxed" + "{" * 990, "####", "#### ", "####a\n", "<think>", "</think>", 
-     r"\frac{1}",
-     r"\text{", r"\text{}"],
+     "1e1", "a1 ", "1.\n", "not 5 ", "answer is ", "answer: 1/1/", "answer to ", "final answer ", "answer\n",
+     r"\boxed{", r"\boxed{}", r"\boxed ", r"\boxed" + "{" * 990, "####", "#### ", "####a\n", "<think>", "</think>",
+     r"\frac{1}", r"\text{", r"\text{}"],
 )  # fmt: skip
 def test_a_megabyte_of_anything_is_read_at_once(unit: str) -> None:
     reply = (unit * (_SIZE // len(unit) + 1))[:_SIZE]

@@ -13,7 +13,7 @@ from evolving_intent_env.domains.gsm8k.numbers import Span, numbers, tells
 from evolving_intent_env.domains.gsm8k.people import people, resolve
 from evolving_intent_env.domains.gsm8k.predecessors import further, predecessors, relation, sub_questions
 from evolving_intent_env.domains.gsm8k.question import Asked, self_contained, split_question
-from evolving_intent_env.domains.gsm8k.referents import counted_noun, group_of
+from evolving_intent_env.domains.gsm8k.referents import counted_noun, group_of, protagonist
 from evolving_intent_env.domains.gsm8k.simple_questions import simple_questions, variations
 from evolving_intent_env.domains.gsm8k.text import as_statement, clean, sentences, stems
 from evolving_intent_env.domains.gsm8k.trace import readings, span_of, value_names
@@ -56,7 +56,7 @@ def build(row: Row) -> Chain | str:
     cast = people(text)
     groups = group_of(cast, facts)
     counted = _noun(solution[-1]) or counted_noun((*question.facts, *facts))
-    function = self_contained(question.text, cast, counted, groups)
+    function = self_contained(question.text, protagonist(cast, facts), counted, groups)
     if function is None:
         return OPEN_QUESTION
     texts = _arguments(facts, question.facts)
@@ -80,9 +80,11 @@ def build(row: Row) -> Chain | str:
     )  # fmt: skip
     source = (function, programs[-1])
     answered = [(asked_, expr, expr.evaluate(truth)) for asked_, expr in (source, *subs)]
-    subs = further(
-        subs, variations(*source, set(truth.values())), simple_questions(texts, spans, places, answered), source=source, truth=truth
-    )
+    values = set(truth.values())
+    priced = {f"n{index}" for index, span in enumerate(spans) if span.unit in ("$", "cents", "dollars")}
+    other_forms = [list(variations(text_, expr, values, money=bool(expr.names & priced))) for text_, expr in (source, *subs)]
+    simple = [*simple_questions(texts, spans, places, answered), *(form for forms in other_forms[1:] for form in forms)]
+    subs = further(subs, other_forms[0], simple, source=source, truth=truth)
     sense = Sense(found, [expr for _, expr in subs], truth)
     wrong = variants(spans, places, texts, _revisable(spans, programs, truth), sense)
     return _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())

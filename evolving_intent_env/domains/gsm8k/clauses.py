@@ -10,7 +10,10 @@ from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.text import as_statement
 
 _PRONOUNS = frozenset("he she it they we i you there".split())
-_DETERMINERS = frozenset("the a an his her their its my our your each every one another this that these those both all some".split())
+_DETERMINERS = frozenset(
+    """the a an his her their its my our your each every one another this that these those both all some two three four five six seven
+    eight nine ten twelve twenty""".split()
+)
 _ADVERBS = frozenset("also then already only usually always normally now just currently later still typically often initially originally first".split())
 _SUBORDINATE = re.compile(
     r"\b(if|when|whenever|because|since|until|unless|before|after|so|where|whether|that|who|which|how|what|as long as|for every|for each|to|either|between|including|such as|once)\b",
@@ -20,18 +23,26 @@ _OPENING_ADVERBIAL = re.compile(
     r"(?:in|on|at|during|after|before|for|from|by|with|when|if|while|since|as|over|every|each|last|this|next|once|until|to|of|throughout|because|although|though|despite|given|assuming)\b",
     re.IGNORECASE,
 )
+_SHARED_LEAD = re.compile(
+    r"(?P<lead>(?:Last|This|Every|Each|One|That) (?:night|day|week|month|year|morning|afternoon|evening|weekend|summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)"
+    r"|Today|Yesterday|Tomorrow|Over the weekend|(?:On|In|During|At|For) (?:the |his |her )?(?:[A-Za-z]+ ){0,2}[A-Za-z]+)(?P<comma>,?) (?P<rest>(?:[A-Z]|he |she |they |there |the |his |her ).*)$"
+)
+_OWN_TIME = re.compile(r"(?:On|In|At|During|Last|This|Today|Yesterday|Then) ", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"^(?P<left>.* (?:(?P<name>[A-Z][a-z]+)|(?:an?|the|his|her) (?P<thing>(?:[a-z-]+ ){0,2}[a-z]+))),? (?:who|which|that) (?P<verb>[a-z]+) (?P<rest>.*)$"
+)
 _CONNECTOR = re.compile(r"(?:;\s*(?:(?:and|but|while|however,)\s+)?|,?\s+(?:and|but|while|whereas)\s+|,\s+)", re.IGNORECASE)
 _TO_ALL = re.compile(
     r"\b(each|apiece|respectively|total|altogether|all|per|every|daily|weekly|monthly|both|together|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than|than)\b"
 )
 _PRICED = re.compile(
     r"^(?P<goods>(?P<number>[\d,]+|[a-z]+(?:-[a-z]+)?) (?P<noun>(?:[a-z-]+ ){0,3}?[a-z]+s(?: of [a-z]+)?)) "
-    r"(?:for|at|that cost|which cost|costing|priced at|worth|at a (?:cost|price|rate) of) (?P<price>\$[\d.,]*\d) (?P<unit>each|apiece|a piece|per [a-z]+)$"
+    r"(?:for|at|that cost|which cost|costing|priced at|worth|at a (?:cost|price|rate) of|which (?P<sold>can be sold (?:at|for))) (?P<price>\$[\d.,]*\d|\d+ (?:dollars|cents)) (?P<unit>each|apiece|a piece|per [a-z]+)$"
 )
 LIST_VERBS = frozenset(
     """buy have own sell eat need want order make bake plant collect catch pick see find receive get purchase wash harvest
     score win lose drink paint knit write count use pack produce carry contain be give distribute bring donate read run walk
-    ride swim drive spend invite deliver save earn take send throw grow""".split()
+    ride swim drive spend invite deliver save earn take send throw grow manufacture solve kill work practice get pay rent hire cook fill cut""".split()
 )
 _IRREGULAR_PLURALS = frozenset("people children men women feet sheep fish deer geese mice teeth oxen dice".split())
 
@@ -104,15 +115,20 @@ def _tense(verb: str) -> str:
 
 def statements(sentence: str) -> list[str]:
     """The statements a sentence makes, each a whole sentence; the sentence itself where it is better left alone."""
-    body = sentence.rstrip(" .")
+    body = re.sub(r"^If (?!.*(?:,|\bthen\b|\?))", "", sentence.rstrip(" ."))
+    lead = _SHARED_LEAD.match(body)
     parts = _split(body)
+    if lead and len(parts) == 1:
+        parts = _split(lead["rest"])
+        first, *others = parts
+        parts = [f"{lead['lead']}{lead['comma']} {first}", *(part if _OWN_TIME.match(part) else f"{lead['lead']}{lead['comma']} {part}" for part in others)]
     return [as_statement(part) for part in parts]
 
 
 def _split(body: str) -> list[str]:
     if len(numbers(body)) < 2:
         return [body]
-    listed = _enumeration(body) or _priced(body)
+    listed = _enumeration(body) or _priced(body) or _relative(body)
     if listed:
         return listed
     for match in _CONNECTOR.finditer(body):
@@ -134,7 +150,7 @@ def _inside(left: str) -> bool:
 
 
 def _independent(left: str, right: str, joint: str) -> str | None:
-    if joint == "," or re.match(r"(?:that|this|which|those|these)\b", right, re.IGNORECASE):
+    if joint == "," and not re.match(r"(?:[A-Z][a-z]+|he|she|his \w+|her \w+|the \w+) ", right) or re.match(r"(?:that|this|which|those|these)\b", right, re.IGNORECASE):
         return None
     if subject_of(right) is None or subject_of(left) is None:
         return None
@@ -182,20 +198,25 @@ def _enumeration(body: str) -> list[str] | None:
     particle = re.match(r"(?:out|up|away|off|in|back) (?=\d)", found.rest)
     listed = found.rest[particle.end() :] if particle else found.rest
     items = re.split(r",? and |, ", listed)
-    if len(items) < 2 or _TO_ALL.search(found.rest) or '"' in body or "(" in body:
+    if len(items) < 2 or len({bool(_TO_ALL.search(item)) for item in items}) > 1 or '"' in body or "(" in body:
         return None
     counts = set()
     for item in items:
         spans = numbers(item)
-        if not spans or spans[0].start != 0 or spans[0].kind not in ("digits", "word") or spans[0].text.startswith("$"):
+        if not spans or spans[0].start != 0 or spans[0].kind not in ("digits", "word"):
             return None
         tail = item[spans[0].end :].strip().split(" ")
-        if spans[0].value == 1 or not any(_plural(word) for word in tail[:3]) or re.match(r"(of|in|on|for|at|to|from|with)\b", tail[0]):
+        if spans[0].text.startswith("$"):
+            if tail[0] not in ("on", "for", "to", "from", "in"):
+                return None
+        elif spans[0].value == 1 or not any(_plural(word) for word in tail[:3]) or re.match(r"(of|in|on|for|at|to|from|with)\b", tail[0]):
             return None
-        counts.add(len(spans))
-        if _SUBORDINATE.search(item) or any(word.lower() in lexicon.AUXILIARIES or word.lower() in _PRONOUNS for word in tail):
+        counts.add(len([span for span in spans if span.kind != "fixed"]))
+        if re.search(r"\b(?:more|fewer|less|than|remaining|other)\b", item):
             return None
-    if counts != {1}:
+        if _SUBORDINATE.search(re.sub(r"\bto (?=[a-z]+ )", "", item)) or any(word.lower() in lexicon.AUXILIARIES or word.lower() in _PRONOUNS for word in tail):
+            return None
+    if len(counts) != 1 or max(counts) > 2 or max(counts) == 2 and not all(_TO_ALL.search(item) for item in items):
         return None
     first, *others = items
     lead = " ".join(piece for piece in (found.adverbs, found.verb, particle.group().strip() if particle else "") if piece)
@@ -207,6 +228,22 @@ def _again(subject: str) -> str:
     return re.sub(r"^(?:an?|one|another) ", "The ", subject, flags=re.IGNORECASE)
 
 
+def _relative(body: str) -> list[str] | None:
+    """"Ann has 5 more than Bob, who has 3": what is said of Bob is a statement of its own."""
+    match = _RELATIVE.match(body)
+    if match is None or not numbers(match["left"]) or not numbers(match["rest"]) or _inside(match["left"]):
+        return None
+    verb = match["verb"]
+    if verb not in ("is", "has", "was", "had", "costs", "cost") and not (verb in lexicon.THIRD or verb in lexicon.PAST and verb not in lexicon.BASES):
+        return None
+    if subject_of(match["left"]) is None or re.search(r"\b(?:if|when|because|and|or|between|of|to) \S+$", match["left"]) and match["name"] or "," in match["rest"]:
+        return None
+    if _SUBORDINATE.search(match["rest"]) or re.search(r"\b(?:each|every|that|which|who|if)\b", match["left"]):
+        return None
+    subject = match["name"] or f"The {match['thing']}"
+    return [*_split(match["left"]), *_split(f"{subject} {verb} {match['rest']}")]
+
+
 def _priced(body: str) -> list[str] | None:
     """"He buys 3 pens for $2 each and 4 cups at $5 each": what is bought, and what it costs, item by item."""
     found = subject_of(body)
@@ -214,17 +251,17 @@ def _priced(body: str) -> list[str] | None:
         return None
     verb = found.verb.lower()
     base = lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
-    if base not in ("buy", "sell", "purchase", "order", "want", "need", "get"):
+    if base not in ("buy", "sell", "purchase", "order", "want", "need", "get", "has", "had", "have"):
         return None
     items = [_PRICED.match(item) for item in re.split(r",? and (?=\d|[a-z]+ [a-z]+s)|, ", found.rest)]
     costs = "sold for" if verb == "sold" else "sell for" if base == "sell" else "cost"
     parts: list[str] = []
     subject = found.subject
     for item in items:
-        if item is None or len(numbers(item["goods"])) != 1 or numbers(item["number"])[:1] == () or numbers(item["number"])[0].value == 1:
+        if item is None or len([span for span in numbers(item["goods"]) if span.kind != "fixed"]) != 1 or numbers(item["number"])[:1] == () or numbers(item["number"])[0].value == 1:
             return None
         lead = " ".join(piece for piece in (subject, found.adverbs, found.verb) if piece)
-        parts += [f"{lead} {item['goods']}", f"The {item['noun']} {costs} {item['price']} {item['unit']}"]
+        parts += [f"{lead} {item['goods']}", f"The {item['noun'].removeprefix('dozen ')} {item['sold'] or costs} {item['price']} {item['unit']}"]
         subject = _again(subject)
     return parts
 

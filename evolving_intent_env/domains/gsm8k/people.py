@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.text import sentences
 
-_NAME = re.compile(r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
+_NAME = re.compile(r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
 _PRONOUN = re.compile(r"\b(he|she|him|his|her|hers)\b", re.IGNORECASE)
 _SINGLE = re.compile(
     r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s) (?:\w+ ){0,2}?"
     rf"({'|'.join(sorted(lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | lexicon.PEOPLE_NOUNS))})\b(?:'s)?(?: (\w+))?",
     re.IGNORECASE,
 )
+_SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:'s \w+)? [a-z]*(?:ed|s|as)\b")
 _ADVERBS = frozenset("also then only already usually always just now currently still".split())
 _MALE_PRONOUNS = frozenset(("he", "him", "his"))
 _KNOWN = lexicon.MALE | lexicon.FEMALE | lexicon.UNISEX_NAMES
@@ -38,6 +39,10 @@ def people(text: str) -> tuple[Person, ...]:
         for match in _NAME.finditer(sentence):
             for name in _person_name(match.group(), sentence, match.start(), match.end(), text):
                 names.setdefault(name, _gendered(name, text))
+    if not names and _PRONOUN.search(text):
+        first = _SOMEBODY.search(text)
+        if first and first.group(1) not in lexicon.COMMON_OPENERS | lexicon.PLACES_AND_DAYS:
+            names[first.group(1)] = Person(first.group(1), True, True, True)
     for name in list(names):  # "Ann Lee" and "Ann" are one person
         if any(other != name and name in other.split(" ") for other in names):
             del names[name]

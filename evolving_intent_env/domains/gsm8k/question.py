@@ -8,6 +8,7 @@ from typing import NamedTuple
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.people import Person, resolve, unresolved
+from evolving_intent_env.domains.gsm8k.referents import COLLECTIVES, PERSONS
 from evolving_intent_env.domains.gsm8k.text import as_statement, capitalized
 
 _HOW = r"(?:how\b|what\b|what's\b|by how\b|in how\b|at what\b|for how\b|by what\b)"
@@ -156,10 +157,9 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
         question = f"How many {bare.group(2) + ' ' if bare.group(2) else ''}{noun} {question[bare.end() :]}"
     if noun:
         question = re.sub(r"^(How many \w+) ones\b", rf"\1 {noun}", question)
-    text = resolve(question, cast)
+    text = _group_named(resolve(question, cast), groups)
     if unresolved(text, cast):
         return None
-    text = _group_named(text, groups)
     for match in re.finditer(r"\b(they|them|their|it|its|this|that|these|those|one|ones|the other|the others|the rest|the first|the second)\b", text, re.IGNORECASE):
         word, before = match.group().lower(), text[: match.start()]
         after = text[match.end() :]
@@ -167,7 +167,7 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
             continue
         if word in ("it", "its") and (_EXPLETIVE.search(text) or re.search(r"\b(?:the|a|an|his|her|\w+'s) \w+", before)):
             continue
-        if word in ("this", "that", "these", "those", "one") and re.match(r" [a-z]+", after) and not (word == "one" and re.match(r" of (?:them|the)", after)):
+        if word in ("this", "that", "these", "those", "one") and re.match(r" [A-Za-z]+", after) and not (word == "one" and re.match(r" of (?:them|the)", after)):
             continue
         if word in ("that", "this") and not after.strip("?"):
             return None
@@ -175,6 +175,9 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
             continue
         return None
     return text
+
+
+_SINGULAR = {"do": "does", "are": "is", "have": "has", "were": "was"}
 
 
 def _past_subject(before: str) -> str:
@@ -186,7 +189,15 @@ def _group_named(text: str, groups: tuple[str, ...]) -> str:
     """Puts a group's name in the place of the first "they", and a thing's in the place of the first "it"."""
     for group in groups:
         thing = group.startswith("the ") and not re.search(r"s$| and ", group)
-        pattern = r"\b(it|its)\b" if thing else r"\b(they|them|their|(?:all )?(?:the )?(?:two|three|four)(?: of them)?(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined|altogether)\b))"
+        pattern = r"\b(it|its)\b" if thing else r"\b(both of them|all of them|they both|they all|they|them|their|(?:all )?(?:the )?(?:two|three|four)(?: of them)?(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined|altogether)\b))"
+        if thing and (person := re.search(r"\b(he|she)\b", text)) and group.split(" ")[-1] in PERSONS:
+            text = text[: person.start()] + group + text[person.end() :]
+            continue
+        if thing and group.split(" ")[-1] in COLLECTIVES:
+            text, count = re.subn(r"\b(do|are|have|were) they\b", lambda match: f"{_SINGULAR[match.group(1)]} {group}", text, count=1)
+            if not count:
+                text = re.sub(r"\b(did|will|can|could|would) they\b", rf"\1 {group}", text, count=1)
+            continue
         match = re.search(pattern, text)
         if match is None or not thing and re.search(r"\band [A-Z]", text[: match.start()]) or thing and _EXPLETIVE.search(text):
             continue

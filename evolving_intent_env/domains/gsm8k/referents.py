@@ -11,8 +11,25 @@ from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.people import Person
 
 _NO_NOUNS = frozenset("is was has plus times hours minutes days weeks years months percents dollars cents less its as this".split())
+COLLECTIVES = frozenset("family team company group class bakery club school band store shop restaurant couple crew government hospital troop".split())
+"""Nouns in the singular that a "they" may mean."""
+PERSONS = frozenset(lexicon.PEOPLE_NOUNS | lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | frozenset("trader zookeeper builder postman merchant builder custodian janitor musician dentist surgeon realtor investor landlord tourist traveler explorer hiker biker cyclist racer skater dancer magician wizard witch pirate knight singer bricklayer man woman".split()))
+"""Nouns that a "he" or "she" may mean."""
 _GROUP = re.compile(r"\b(?:friends|kids|children|students|people|siblings|brothers|sisters|family|classmates|others)\b", re.IGNORECASE)
 _PLURAL = re.compile(r"(?:s|children|men|women|people)$")
+
+
+def protagonist(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[Person, ...]:
+    """The cast as the question sees it: where one person of a gender has a name and acts in the first place, relatives
+    and bystanders without a name are not meant by the question's "he" or "she"."""
+    subjects = {found.subject for fact in facts if (found := subject_of(fact)) is not None}
+    kept = [person for person in cast if person.named]
+    leads = [person for person in kept if person.name in subjects]
+    for person in cast:
+        covered = any((lead.male and person.male) or (lead.female and person.female) for lead in leads)
+        if not person.named and not covered:
+            kept.append(person)
+    return tuple(kept)
 
 
 def group_of(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[str, ...]:

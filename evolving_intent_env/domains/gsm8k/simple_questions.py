@@ -22,7 +22,7 @@ Asked = tuple[str, Expr]
 """A question and its program over number names."""
 
 _NOUN = r"(?:[a-z-]+ ){0,2}?(?:[a-z-]+s|people|children|fish)"
-_TAIL = r"(?: (?P<tail>(?:on|in the|during|in) [A-Za-z ]+))?"
+_TAIL = r"(?: (?P<tail>(?:on [A-Z][a-z]+|in the (?:morning|afternoon|evening))))?"
 _COUNT = re.compile(rf"(?P<noun>{_NOUN}){_TAIL}$")
 _RATE = re.compile(rf"(?:(?P<noun>{_NOUN}) )?(?:per|a|an|each|every) (?P<unit>day|week|month|hour|minute)$")
 _LONGER = {"day": ("a week", 7), "week": ("ten weeks", 10), "month": ("a year", 12), "hour": ("ten hours", 10), "minute": ("an hour", 60)}
@@ -83,8 +83,15 @@ def simple_questions(
                 yield f"How much would {spelled(factor)} {several} cost?", _times(fact.expr, factor)
 
 
-def variations(source: str, expr: Expr, values: set[Number]) -> Iterator[Asked]:
-    """The source's own question in a smaller unit, or for a longer time."""
+def variations(source: str, expr: Expr, values: set[Number], *, money: bool) -> Iterator[Asked]:
+    """A question in a smaller unit, or for a longer time.
+
+    Args:
+        source: The question.
+        expr: Its program.
+        values: The numbers of the task, none of which a variation may use.
+        money: Whether its answer is an amount of money.
+    """
     unit = re.match(r"How many ([a-z]+) (?=(?:does|do|did|will|would|can|is|are|was|were|of|in|long|it)\b)", source)
     inside = re.search(r", in ([a-z]+)(?=[,?])", source)
     for match in (unit, inside):
@@ -96,8 +103,8 @@ def variations(source: str, expr: Expr, values: set[Number]) -> Iterator[Asked]:
     period = re.search(r" (?:in an?|in one|per|an?|each|every) (day|week|month|year|night)\?$", source)
     if period and 10 not in values and not re.match(r"What|Which|How (?:old|tall|fast|long)", source):
         yield f"{source[: period.start()]} in {_TEN[period.group(1)]}?", _times(expr, 10)
-    elif re.match(r"How much (?:money |change |profit |more money |more )?(?:does|do|did|will|would) [^?]*\b(?:earn|make|spend|pay|cost|save|owe)\b[^?,]*\?$", source) and 100 not in values:
-        if not re.search(r"\b(?:dollars|cents|time|water|weight|hours|minutes|percent|per|each|every)\b", source):
+    elif money and 100 not in values and re.match(r"How much\b(?! (?:of|time|water|weight|longer|older|taller))", source):
+        if not re.search(r"\b(?:dollars|cents|percent|weigh)\b|,", source):
             yield f"{source[:-1]}, in cents?", _times(expr, 100)
 
 

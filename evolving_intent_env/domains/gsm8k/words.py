@@ -76,7 +76,7 @@ UNISEX_NAMES = frozenset(
     Hunter Parker Drew Reese Lou Dakota Ashton Sandy Toni Tracy Marion Ariel Jaime Sidney Jules Remy Finley Val""".split()
 )
 
-TITLES = ("Mr.", "Mrs.", "Ms.", "Miss", "Dr.", "Mr", "Mrs", "Ms", "Dr", "Uncle", "Aunt", "Grandma", "Grandpa", "Farmer", "Coach", "Professor", "Captain")
+TITLES = ("Mr.", "Mrs.", "Ms.", "Miss", "Dr.", "Mr", "Mrs", "Ms", "Dr", "Uncle", "Aunt", "Grandma", "Grandpa", "Farmer", "Coach", "Professor", "Captain", "Doctor")
 MALE_TITLES = frozenset(("Mr.", "Mr", "Uncle", "Grandpa"))
 FEMALE_TITLES = frozenset(("Mrs.", "Mrs", "Ms.", "Ms", "Miss", "Aunt", "Grandma"))
 

@@ -165,8 +165,8 @@ STORIES = (
             Fact("herd", "{who} keeps {herd} {animal.many}.", range(80, 321, 20)),
             Fact(
                 "young",
-                "Of the {animal.many} that {who} keeps, {young} percent are too young for shearing, and all the others are "
-                "shorn.",
+                "Of the {animal.many} that {who} keeps, {young} percent are too young for shearing, and all the others "
+                "are shorn.",
                 range(10, 50, 5),
             ),
             Fact("wool", "Every {animal} that is shorn gives {wool} kilograms of wool.", range(3, 7)),
