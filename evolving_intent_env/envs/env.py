@@ -95,6 +95,8 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         self._scripts: dict[str, Script] = {}
         self._cursor = 0
         self._script: Script | None = None
+        self._task_id = ""
+        self._texts: tuple[str, ...] = ()
         self._turn = 0
         self._history: list[dict[str, str]] = []
         self._verdict: Verdict | None = None
@@ -145,13 +147,15 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             self._script = self._write(options["task_id"])
         else:
             self._script = self._next_script()
+        self._task_id = self._script.trajectory.chain.task_id
+        self._texts = self._script.texts
         self._turn = 0
         self._history = []
         self._verdict = None
-        info = self._info(self._script)
+        info = self._info()
         if self.render_mode == "human":
             self.render()
-        return {"user": self._script.texts[0], "history": ()}, info
+        return {"user": self._texts[0], "history": ()}, info
 
     def step(self, action: str) -> tuple[Observation, float, bool, bool, Info]:
         """Takes the agent's reply to the user's turn, and gives the user's next turn.
@@ -166,30 +170,26 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         Raises:
             ResetNeeded: The episode is over, or none has begun.
         """
-        script = self._script
-        if script is None or self._verdict is not None:
+        if self._script is None or self._verdict is not None:
             raise ResetNeeded("the episode is over; call reset() before the next step()")
         turn = self._turn
-        texts = script.texts
-        reply = action if isinstance(action, str) else ""
-        said = reply if len(reply) <= MAX_TEXT else reply[:MAX_TEXT]
         history = self._history
-        history.append({"role": "user", "content": texts[turn]})
-        history.append({"role": "assistant", "content": said})
+        history.append({"role": "user", "content": self._texts[turn]})
+        history.append({"role": "assistant", "content": action[:MAX_TEXT] if isinstance(action, str) else ""})
         self._turn = turn + 1
-        if turn + 1 < len(texts):
-            reward = self._turn_reward(script, turn, action) if self.reward == "per_turn" else 0.0
-            user, terminated, info = texts[turn + 1], False, self._info(script)
-        else:
-            self._verdict = self.domain.score(action, script.trajectory.chain.answer)
-            reward = self._verdict.score
-            if self.reward == "per_turn":
-                reward /= self._gold_turns(script)
-            user, terminated, info = "", True, self._final_info(script, self._verdict)
+        reward = 0.0
+        if self.reward == "per_turn":
+            reward = self._turn_reward(self._script, turn, action)
+        over = turn + 1 == len(self._texts)
+        if over:
+            self._verdict = self.domain.score(action, self._script.trajectory.chain.answer)
+            if self.reward == "final":
+                reward = self._verdict.score
         if self.render_mode == "human":
             self.render()
         # New messages at each step: callers keep observations, and may change them.
-        return {"user": user, "history": tuple(map(dict.copy, history))}, reward, terminated, False, info
+        observation = {"user": "" if over else self._texts[turn + 1], "history": tuple(map(dict.copy, history))}
+        return observation, reward, over, False, self._info()
 
     def explain(self) -> tuple[Cause, ...]:
         """Which mistakes produce exactly the wrong answer of the episode that just ended; empty if it was right.
@@ -244,31 +244,29 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             return shrink(self.bank.chain(task_id), self.scenario)
         return self.scenario
 
-    def _info(self, script: Script) -> Info:
+    def _info(self) -> Info:
         info: Info = {
-            "task_id": script.trajectory.chain.task_id,
+            "task_id": self._task_id,
             "turn": self._turn,
-            "turns": len(script.texts),
+            "turns": len(self._texts),
             "source": self.bank.source,
         }
-        if self.privileged and self._turn < len(script.texts):
-            info["intent"] = state_to_json(script.trajectory.states[self._turn])
-            info["gold"] = script.trajectory.golds[self._turn]
-        return info
-
-    def _final_info(self, script: Script, verdict: Verdict) -> Info:
-        info = self._info(script)
-        info["outcome"] = verdict.outcome
-        info["answer"] = verdict.answer
-        info["gold"] = script.trajectory.chain.answer
-        info["score"] = verdict.score
+        verdict = self._verdict
+        if verdict is not None:
+            info["outcome"] = verdict.outcome
+            info["answer"] = verdict.answer
+            info["gold"] = self.script.trajectory.chain.answer
+            info["score"] = verdict.score
         if self.privileged:
-            info["causes"] = tuple(str(cause) for cause in self.explain())
+            trajectory = self.script.trajectory
+            if verdict is None:
+                info["intent"] = state_to_json(trajectory.states[self._turn])
+                info["gold"] = trajectory.golds[self._turn]
+            else:
+                info["causes"] = tuple(str(cause) for cause in self.explain())
         return info
 
     def _turn_reward(self, script: Script, turn: int, action: object) -> float:
-        gold = script.trajectory.golds[turn]
-        return 0.0 if gold is None else self.domain.score(action, gold).score / self._gold_turns(script)
-
-    def _gold_turns(self, script: Script) -> int:
-        return sum(gold is not None for gold in script.trajectory.golds)
+        golds = script.trajectory.golds
+        gold = golds[turn]
+        return 0.0 if gold is None else self.domain.score(action, gold).score / sum(g is not None for g in golds)
