@@ -127,11 +127,16 @@ class ChainBank:
             ) from None
 
 
-def check_split(splits: Sequence[str], split: str) -> None:
+def check_split(domain: str, splits: Sequence[str], split: str) -> None:
     """Refuses an unknown split.
+
+    Args:
+        domain: The domain's name, for the message.
+        splits: The splits it has.
+        split: The split that was asked for.
 
     Raises:
         ConfigError: The split is not one of ``splits``.
     """
     if split not in splits:
-        raise ConfigError(f"split={split!r} is unknown; allowed are {', '.join(splits)}")
+        raise ConfigError(f"split={split!r} is not a split of {domain}; allowed are {', '.join(splits)}")

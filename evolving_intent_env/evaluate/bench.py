@@ -26,6 +26,7 @@ from evolving_intent_env.envs.env import EvolvingIntentEnv
 from evolving_intent_env.envs.script import write_script
 from evolving_intent_env.errors import ConfigError, EvolvingIntentError, SourceError
 from evolving_intent_env.evaluate.peers import PEERS, STEPS, Batch, cartpole, installed
+from evolving_intent_env.simulate.plan import cast_for, choices_for, plans_for
 from evolving_intent_env.simulate.scenario import PRESETS
 from evolving_intent_env.verify.number import score_number
 
@@ -40,6 +41,7 @@ _DOMAIN = "grade_school"
 _ENV_ID = "EvolvingIntent-GradeSchool-v0"
 _ACTION = "\\boxed{5}"
 _TASKS = 64
+_SHAPES = 4
 _VECTOR = 8
 
 Tick = Callable[[int, int], None]
@@ -147,7 +149,10 @@ def _own_probes() -> Iterator[_Probe]:
     yield _Probe(OURS, "steps/s", _steps(raw), 500_000, f"{evolve}; resets included")
     yield _Probe("env steps, through gym.make", "steps/s", _steps(wrapped), note="with Gymnasium's checks around it")
     yield _Probe(f"env steps, make_vec sync {_VECTOR}", "steps/s", _vector_steps(ids), note="autoreset steps included")
-    yield _Probe("fresh conversations, chain given", "1/s", _fresh(domain, bank, ids), 15_000, "schedule and render")
+    fresh = _fresh(domain, bank, ids[:_SHAPES])
+    yield _Probe("fresh conversations, chain given", "1/s", fresh, 15_000, "schedule and render, once plans are found")
+    search = _plan_search(bank, ids[:_SHAPES])
+    yield _Probe("plans found for a new shape", "1/s", search, note="once for each choice of revisions, then kept")
     yield _Probe("fresh conversations, chain made too", "1/s", _resets(domain, bank), note="reset() in train mode")
     yield _Probe("verification, plain number", "1/s", _scoring("So 6 * 7 = 42. The answer is {}."), 100_000)
     yield _Probe("verification, boxed number", "1/s", _scoring("So 6 * 7 = 42, and that is \\boxed{{{}}}."), 100_000)
@@ -197,6 +202,21 @@ def _fresh(domain: Domain, bank: Bank, ids: Sequence[str]) -> Batch:
         for _ in range(100):
             write_script(domain, bank, next(tasks), PRESETS["evolve"], next(seeds))
         return 100
+
+    for _ in range(10):
+        batch()
+    return batch
+
+
+def _plan_search(bank: Bank, ids: Sequence[str]) -> Batch:
+    """Finds the plans of a shape for one choice of revisions, without remembering them."""
+    casts = [cast_for(bank.chain(id_).shape, (1, 0)) for id_ in ids]
+    searches = cycle([(cast, choices_for(cast, PRESETS["evolve"].revisions)[0]) for cast in casts])
+
+    def batch() -> int:
+        cast, choice = next(searches)
+        plans_for.__wrapped__(cast, PRESETS["evolve"], choice)
+        return 1
 
     return batch
 

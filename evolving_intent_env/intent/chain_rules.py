@@ -168,7 +168,7 @@ def _texts(chain: Chain) -> Iterator[Violation]:
 
 
 def _numbers_in(text: str) -> list[Number]:
-    return [exact(token.replace(",", "")) for token in _NUMBER_TOKEN.findall(text)]
+    return [number for token in _NUMBER_TOKEN.findall(text) if (number := _stated(token)) is not None]
 
 
 def _values(arguments: tuple[Argument, ...]) -> dict[str, Number]:
@@ -176,9 +176,10 @@ def _values(arguments: tuple[Argument, ...]) -> dict[str, Number]:
     return {name: value for argument in arguments for name, value in argument.values}
 
 
-def _stated(answer: str) -> Number | None:
+def _stated(text: str) -> Number | None:
+    """The number that a text is, thousands separators allowed."""
     try:
-        return exact(answer.replace(",", ""))
+        return exact(text.replace(",", ""))
     except ProgramError:
         return None
 

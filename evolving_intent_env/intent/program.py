@@ -60,7 +60,7 @@ def format_number(value: Number) -> str:
     Raises:
         ProgramError: The number is too long to be anybody's answer (over a thousand digits).
     """
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) > _MAX_BITS:
+    if _is_too_long(value):
         raise ProgramError("the number is too long to be written out")
     if value.denominator == 1:
         return str(value.numerator)
@@ -75,6 +75,10 @@ def format_number(value: Number) -> str:
     scaled = abs(value.numerator) * 10**digits // value.denominator
     whole, part = divmod(scaled, 10**digits)
     return f"{'-' if value < 0 else ''}{whole}.{part:0{digits}d}"
+
+
+def _is_too_long(value: Number) -> bool:
+    return value.numerator.bit_length() > _MAX_BITS or value.denominator.bit_length() > _MAX_BITS
 
 
 class _Step(NamedTuple):
@@ -135,7 +139,7 @@ class Expr:
         """The program's exact value.
 
         Raises:
-            ProgramError: A name has no value, or a divisor is zero.
+            ProgramError: A name has no value, a divisor is zero, or the value is too long to be anybody's answer.
         """
         stack: list[Number] = []
         push, pop = stack.append, stack.pop
@@ -162,8 +166,10 @@ class Expr:
                 push(_divide(pop(), right))
             else:
                 push(math.floor(pop()) if kind == "floor" else math.ceil(pop()))
-        result = stack[0]
-        return result if type(result) is int or result.denominator != 1 else result.numerator
+        result = stack[0] if stack[0].denominator != 1 else stack[0].numerator
+        if _is_too_long(result):
+            raise ProgramError(f"the value of {self} is too long to be written out")
+        return result
 
     def without(self, names: Iterable[str]) -> Expr | None:
         """The program of somebody who never heard of ``names``: each operation that loses an operand is its other one.

@@ -136,6 +136,11 @@ def test_what_is_wrong_with_a_chain_is_named(rule: str, field: str, chain: Chain
     assert all(violation.message for violation in violations)
 
 
+def test_numbers_that_nobody_could_write_are_violations_and_no_errors() -> None:
+    huge = with_argument(3, text=f"B2B customers tip ${'9' * 5_000}.", values=(("tips", 10**4_000),))
+    assert [violation.rule for violation in check_chain(huge)] == ["program"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -285,9 +285,11 @@ def test_a_missing_value_is_named() -> None:
 
 
 def test_a_number_that_nobody_could_write_is_refused() -> None:
-    huge = parse_program("*".join("a" * 90)).evaluate({"a": 10**100})
     with pytest.raises(ProgramError, match="too long"):
-        format_number(huge)
+        parse_program("*".join("a" * 90)).evaluate({"a": 10**100})
+    for number in (10**5_000, Fraction(1, 2**5_000), Fraction(7, 3**5_000)):
+        with pytest.raises(ProgramError, match="too long"):
+            format_number(number)
 
 
 @pytest.mark.parametrize(

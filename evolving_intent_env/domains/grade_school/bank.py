@@ -111,7 +111,7 @@ class GradeSchool(NumericDomain):
             ConfigError: There is no such split.
             SourceError: The source is not ``"builtin"``.
         """
-        check_split(self.splits, split)
+        check_split(self.name, self.splits, split)
         if source not in ("builtin", "auto"):
             raise SourceError(f"grade_school is built in; source={source!r} has nothing to load from, use source='builtin'")
         side, _, level = split.partition("-")

@@ -71,6 +71,8 @@ def build(row: Row) -> Chain | str:
         return NOT_TRACED
     last = len(solution) - 1
     programs = [found[0].program(index) for index in range(last + 1)]
+    if not programs[-1].names:
+        return NOT_TRACED
     if programs[-1].evaluate(truth) != gold:
         return NO_ANSWER
     leaning = leans(texts, cast, function)
@@ -153,7 +155,7 @@ def _revisable(spans: Sequence[Span], programs: Sequence[Expr], truth: dict[str,
     fixed = {index for index, span in enumerate(spans) if span.kind == "fixed"}
     results = {step.evaluate(truth): step for step in programs}
     for index, span in enumerate(spans):
-        if index in used or span.value == 1:
+        if index in used or span.kind == "fixed":
             continue
         for one in used:
             if spans[one].worth == span.worth and (spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"):

@@ -27,6 +27,11 @@ _SHARED_LEAD = re.compile(
     r"(?P<lead>(?:Last|This|Every|Each|One|That) (?:night|day|week|month|year|morning|afternoon|evening|weekend|summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)"
     r"|Today|Yesterday|Tomorrow|Over the weekend|(?:On|In|During|At|For) (?:the |his |her )?(?:[A-Za-z]+ ){0,2}[A-Za-z]+)(?P<comma>,?) (?P<rest>(?:[A-Z]|he |she |they |there |the |his |her ).*)$"
 )
+_SHARED_TAIL = re.compile(
+    r" (?:(?:this|last|next) (?:week|month|year|morning|afternoon|evening|night|weekend)|today|yesterday"
+    r"|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|in (?:January|February|March|April|May|June|July|August|September|October|November|December)"
+    r"|(?:at|in|from|to) (?:the|a|an|his|her|their) (?:[a-z]+ ){0,2}[a-z]+)$"
+)
 _OWN_TIME = re.compile(r"(?:On|In|At|During|Last|This|Today|Yesterday|Then) ", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"^(?P<left>.* (?:(?P<name>[A-Z][a-z]+)|(?:an?|the|his|her) (?P<thing>(?:[a-z-]+ ){0,2}[a-z]+))),? (?:who|which|that) (?P<verb>[a-z]+) (?P<rest>.*)$"
@@ -56,6 +61,10 @@ class Subject(NamedTuple):
     rest: str
 
 
+_NO_SUBJECT = frozenset("while and or than that who which if when as to because".split())
+_BARE_PLURAL = re.compile(r"(?P<subject>(?:[A-Za-z-]+ )?[a-z-]+s) (?P<verb>cost|are|were|have|had|weigh|sell|need|take|eat|make|sold|took|ate) (?P<rest>.+)$")
+
+
 def subject_of(clause: str) -> Subject | None:
     """Takes a clause apart at its finite verb; None unless it clearly starts with a simple subject."""
     tokens = clause.split(" ")
@@ -72,12 +81,18 @@ def subject_of(clause: str) -> Subject | None:
         limit = 4 if any(token.endswith("'s") for token in tokens[:index]) else index
     elif low in _DETERMINERS or re.match(r"[\d$]", head):
         limit, index = 7, 1
+    elif not re.match(r"[A-Za-z-]+ ", clause):
+        return None
     else:
+        limit, index = 0, 1
+    if plural := _BARE_PLURAL.match(clause):
+        return Subject(plural["subject"], "", plural["verb"], plural["rest"])
+    if limit == 0:
         return None
     start = index
     while index < len(tokens) and index <= max(limit, start) + 1:
         token = tokens[index].lower()
-        if re.search(r"[,;:.]", tokens[index]):
+        if re.search(r"[,;:.]", tokens[index]) or token in _NO_SUBJECT:
             return None
         if token in _ADVERBS:
             index += 1
@@ -197,7 +212,7 @@ def _enumeration(body: str) -> list[str] | None:
         return None
     particle = re.match(r"(?:out|up|away|off|in|back) (?=\d)", found.rest)
     listed = found.rest[particle.end() :] if particle else found.rest
-    items = re.split(r",? and |, ", listed)
+    items = _with_noun(re.split(r",? and |, ", listed))
     if len(items) < 2 or len({bool(_TO_ALL.search(item)) for item in items}) > 1 or '"' in body or "(" in body:
         return None
     counts = set()
@@ -218,9 +233,25 @@ def _enumeration(body: str) -> list[str] | None:
             return None
     if len(counts) != 1 or max(counts) > 2 or max(counts) == 2 and not all(_TO_ALL.search(item) for item in items):
         return None
+    shared = _SHARED_TAIL.search(items[-1])
+    if shared and not any(re.search(r"\b(?:on|in|at|from|this|last|today|yesterday)\b", item) for item in items[:-1]):
+        items = [*(f"{item}{shared.group()}" for item in items[:-1]), items[-1]]
     first, *others = items
     lead = " ".join(piece for piece in (found.adverbs, found.verb, particle.group().strip() if particle else "") if piece)
     return [f"{found.subject} {lead} {first}", *(f"{_again(found.subject)} {lead} {item}" for item in others)]
+
+
+def _with_noun(items: list[str]) -> list[str]:
+    """"40 pens to Ann", "80 to Bob": the noun that the later items leave out is put back."""
+    first = _GIVEN.match(items[0])
+    later = [_SHORT.match(item) for item in items[1:]]
+    if first is None or not all(match and match["to"] == first["to"] for match in later):
+        return items
+    return [items[0], *(f"{match['number']} {first['noun']} {match['to']} {match['rest']}" for match in later if match)]
+
+
+_GIVEN = re.compile(r"(?P<number>\S+) (?P<noun>(?:[a-z]+ )?[a-z]+s) (?P<to>to|on|for|in|from|with|at) ")
+_SHORT = re.compile(r"(?P<number>[\d,]+|[a-z]+) (?P<to>to|on|for|in|from|with|at) (?P<rest>.+)$")
 
 
 def _again(subject: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 
 from evolving_intent_env.domains.gsm8k.numbers import Span, written
 from evolving_intent_env.domains.gsm8k.trace import Reading
@@ -237,7 +238,7 @@ def _fractions(span: Span, after: str) -> Iterator[Change]:
     top, over = int(span.value), span.over
     if "/" in span.text:
         for value, below in ((top - 1, over), (top + 1, over), (top - 2, over), (top + 2, over), (top, over + 1), (top, over - 1), (top, over + 2)):
-            if 0 < value < below:
+            if 0 < value < below and gcd(value, below) == 1:
                 yield Change(f"{value}/{below}", value, below)
         return
     raw = span.text.lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.people import Person, unresolved
 from evolving_intent_env.domains.gsm8k.text import stem, stems, words
 
@@ -21,8 +22,13 @@ _STATE = re.compile(
 )
 _SELF_CONTAINED_EACH = re.compile(r"\beach (?!of (?:them|these|those|the)|other\b|one\b)[a-z]+|\b\w+s (?:\w+ ){0,6}each\b|\$[\d.,]+ each\b", re.IGNORECASE)
 _SHORT_COMPARISON = re.compile(r"\b(?:as many|as much|as old|as long|as far|as tall|more|fewer|less|older|younger|taller|longer|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])", re.IGNORECASE)
-_BARE_NUMBER = re.compile(r"(?:\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| (?:on|in|at|for|from|to|of|and|the|with|by)\b)", re.IGNORECASE)
-_DEFINITE = re.compile(r"\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s) ([a-z]+)(?: ([a-z]+))?(?: ([a-z]+))?", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"(?:(?<![$\d.,])\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| (?:on|in|at|for|from|to|of|and|the|with|by)\b)", re.IGNORECASE)
+_DEFINITE = re.compile(r"\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s) (?=([a-z]+)(?: ([a-z]+))?)", re.IGNORECASE)
+
+
+_ENDS = frozenset("of in on at to for from with by and or is are was were has have had will can as than that who which".split()) | frozenset(
+    word for word in (*lexicon.THIRD, *lexicon.PAST) if word not in lexicon.NOUN_LIKE
+)
 
 
 def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list[tuple[int, ...]]:
@@ -45,8 +51,8 @@ def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list
                 back.add(index - 1)
             for match in _DEFINITE.finditer(text):
                 for word in match.groups():
-                    if word is None:
-                        continue
+                    if word is None or word.lower() in _ENDS:
+                        break
                     first = introduced.get(stem(word.lower()))
                     if first is not None and stem(word.lower()) not in known:
                         back.add(first)

@@ -118,7 +118,9 @@ def resolve(text: str, cast: tuple[Person, ...]) -> str:
             continue
         name = possible[0].name
         short = name if name.split(" ")[0] in lexicon.TITLES else name.split(" ")[0]
-        if name in seen or re.search(rf"\b{re.escape(short)}\b", text[: match.start()]):
+        if name in seen or f"{short} " in text[: match.start()] or f"{short}'" in text[: match.start()] or f"{short}," in text[: match.start()]:
+            continue
+        if f" {short}" in text[match.end() :].split(". ")[0]:
             continue
         seen.add(name)
         out += text[at : match.start()] + _in_place(pronoun, short, text[match.end() :])
@@ -145,9 +147,10 @@ def _in_place(pronoun: str, name: str, after: str) -> str:
 def unresolved(text: str, cast: tuple[Person, ...]) -> bool:
     """Whether a he or she in the text points at somebody outside it, or could mean two people inside it."""
     for match in _PRONOUN.finditer(text):
-        before = text[: match.start()]
+        before = text[: match.start()].lower()
         male = match.group().lower() in _MALE_PRONOUNS
-        inside = [p for p in cast if (p.male if male else p.female) and re.search(rf"\b{re.escape(p.name.split(' ')[-1] if not p.named else p.name.split(' ')[0])}\b", before)]
-        if not inside:
+        inside = any((p.male if male else p.female) and (p.name if not p.named else p.name.split(" ")[0]).lower() in before for p in cast)
+        later = any(p.named and (p.male if male else p.female) and p.name.split(" ")[0] in text[match.end() :] for p in cast)
+        if not inside and not later:
             return True
     return False

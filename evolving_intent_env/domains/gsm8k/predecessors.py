@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.annotations import Equation
+from evolving_intent_env.domains.gsm8k.annotations import Equation, Tree
 from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.people import Person
 from evolving_intent_env.domains.gsm8k.question import self_contained, without_counts, without_period
@@ -79,7 +79,7 @@ def predecessors(
         worded = _worded(text, equations[index], cast, groups, facts)
         if worded is None or not expr.steps or not expr.names or expr.evaluate(truth) in (answer, after):
             continue
-        if any(_alike(worded, other) for other in seen) or not _honest(worded, equations[index], texts):
+        if any(_alike(worded, other) for other in seen) or not _honest(worded, equations[index], texts, source):
             continue
         if stems(worded) - introduced:
             continue
@@ -136,10 +136,14 @@ def _worded(
     return self_contained(text, cast, equation.noun if equation.noun.endswith("s") else "", groups)
 
 
+_PADDING = frozenset("money dollar total altogether together amount overall".split())
+
+
 def _alike(one: str, other: str) -> bool:
+    """Whether two questions ask the same, as far as their content words tell."""
     if normalized(one) == normalized(other):
         return True
-    left, right = stems(one), stems(other)
+    left, right = ({_base(word) for word in stems(text)} - _PADDING for text in (one, other))
     return left == right and _kind(one) == _kind(other)
 
 
@@ -148,15 +152,28 @@ def _kind(text: str) -> str:
     return " ".join(words[:2])
 
 
-def _honest(text: str, equation: Equation, texts: Sequence[str]) -> bool:
+_LEFT = re.compile(r"\b(?:left|remain\w*|still)\b")
+
+
+def _has_sum(tree: Tree) -> bool:
+    return tree.kind == "+" or any(_has_sum(part) for part in tree.parts)
+
+
+def _honest(text: str, equation: Equation, texts: Sequence[str], source: str) -> bool:
     """Whether the question asks for what the step works out, as far as its words tell."""
     kind = equation.tree.kind
+    if re.search(r"\b(?:end up|ends up|final|finally|in the end|now)\b", text) or re.search(r" and .*\b(?:total|together|combined|altogether)\b|\b(?:total|combined)\b.* and ", text) and not _has_sum(equation.tree):
+        return False
+    if _LEFT.search(text) and _LEFT.search(source) and not re.search(r"\b(?:after|when|before|on|once)\b", text):
+        return False
     if kind == "+" and not _TOTAL.search(text) and not re.search(r"\b\w+s (?:and|,)|\bhow (?:many|much|long|old|far|tall)\b", text, re.IGNORECASE):
         return False
     return not stated(text, texts) and not (kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text))
 
 
 _RELATIVE = re.compile(r"\b(more|less|fewer|times|twice|half|thrice|double|triple|as|than|each|every|per|third|quarter|apiece|of (?:them|those|the|his|her)|percent|rest|remaining|other|another)\b|[%/]", re.IGNORECASE)
+_RATE = re.compile(r"\b(?:every|each|per) (?:day|week|month|year|night|hour|minute|morning|afternoon)\b")
+_ELIDED = frozenset(("", "to", "on", "in", "for", "from", "of", "at"))
 _ASKING = frozenset("long far tall old money cost total altogether together".split())
 
 
@@ -171,10 +188,10 @@ def stated(question: str, texts: Sequence[str]) -> bool:
         head = " ".join(text.split(" ")[:3])
         for piece in re.split(r", and |, | and |; |\. ", text):
             spans = numbers(piece)
-            if len(spans) != 1 or _RELATIVE.search(piece):
+            if len(spans) != 1 or _RELATIVE.search(_RATE.sub("", piece)):
                 continue
             unit = spans[0].unit
-            if not (stem(unit) in nouns if counted else unit == "$" if question.startswith("How much") else True):
+            if not (stem(unit) in nouns or unit in _ELIDED if counted else unit == "$" if question.startswith("How much") else True):
                 continue
             if asked <= {_base(stem) for stem in stems(f"{head} {piece}")}:
                 return True
@@ -189,6 +206,8 @@ def relation(later: Expr, earlier: Expr, later_arguments: Sequence[str], earlier
     """How the later function relates to the earlier one."""
     if _contains(later, earlier):
         return "extend"
+    if _contains(earlier, later):
+        return "narrow"
     if set(later_arguments) < set(earlier_arguments):
         return "narrow"
     if set(later_arguments) & set(earlier_arguments):

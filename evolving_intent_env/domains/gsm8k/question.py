@@ -47,7 +47,8 @@ def split_question(sentence: str) -> Asked | str:
     front = _FRONT.match(body)
     moved = _FRONT_PERIOD.match(body)
     if moved:
-        body = f"{moved['asks']} {moved['when'].lower()}"
+        asks, condition_, rest = moved["asks"].partition(" if ")
+        body = f"{asks} {moved['when'].lower()}{condition_}{rest}"
     elif front and front["lead"].strip():
         lead = front["lead"].strip()
         condition = _CONDITION.match(lead)

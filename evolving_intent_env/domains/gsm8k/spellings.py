@@ -90,12 +90,13 @@ def _fraction(span: Span, name: Expr, over: Expr) -> list[tuple[Number, Expr, fl
 
 def _plain(span: Span, name: Expr) -> list[tuple[Number, Expr, float]]:
     worth = Fraction(span.worth)
-    found: list[tuple[Number, Expr, float]] = [(worth, name, 0.0)]
+    single = span.kind == "fixed" and span.value == 1
+    found: list[tuple[Number, Expr, float]] = [(worth, name, 1.0 if single else 0.0)]
     unit = span.unit if span.unit in _FACTORS else span.unit.rstrip("s")
     for factor in _FACTORS.get(unit, ()):
         number = Expr("number", factor)
-        found.append((worth * factor, Expr("*", parts=(name, number)), 0.2))
-        found.append((worth / factor, Expr("/", parts=(name, number)), 0.2))
+        found.append((worth * factor, Expr("*", parts=(name, number)), 0.5))
+        found.append((worth / factor, Expr("/", parts=(name, number)), 0.5))
     if span.kind == "times":
         found.append((worth + 1, Expr("+", parts=(name, _ONE)), 0.5))
     return found

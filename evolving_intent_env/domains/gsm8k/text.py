@@ -28,7 +28,7 @@ def sentences(text: str) -> list[str]:
         if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS:
             if not (before in ("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min.") and re.match(r"[A-Z][a-z]*\b(?! \d)", after)):
                 continue
-        if re.fullmatch(r"[A-Z]\.", before) and text[start : match.end()].strip() != before:
+        if re.search(r"(?:^|[A-Z]\. |[A-Z][a-z]+ )[A-Z]\.$", text[start : match.end()]):
             continue
         if match.group().startswith((".", "!")) and match.end() < len(text) and after[:1].islower():
             continue

@@ -104,12 +104,23 @@ def readings(
         grown.sort(key=lambda item: item[0])
         beam = grown[:_BEAM]
         tracer.add_result(index, equation)
+    beam = sorted(((cost + _split_fractions(steps, spans), used, steps) for cost, used, steps in beam), key=lambda item: item[0])
     limit = beam[0][0] + _CLOSE
     unique: dict[tuple[Expr, ...], float] = {}
     for cost, _, steps in beam:
         if cost <= limit:
             unique.setdefault(steps, cost)
     return [Reading(_rounded(steps, equations), -cost) for steps, cost in unique.items()]
+
+
+def _split_fractions(steps: Sequence[Expr], spans: Sequence[Span]) -> float:
+    """The cost of using a fraction's numerator without its denominator."""
+    names = {name for step in steps for name in step.names}
+    return sum(
+        1.5
+        for index, span in enumerate(spans)
+        if span.kind == "fraction" and f"n{index}" in names and f"n{index}_over" not in names
+    )
 
 
 def _rounded(steps: Sequence[Expr], equations: Sequence[Equation]) -> tuple[Expr, ...]:
