@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
@@ -12,25 +12,12 @@ from evolving_intent_env.errors import BankError
 FORMAT = "evolving-intent/phrases/1"
 
 
-@dataclass(frozen=True, slots=True)
-class Phrasebook:
-    """Phrases by kind.
-
-    Attributes:
-        phrases: By kind: ``reveal``, ``revise``, ``revise_again`` (another correction in the same turn), ``details`` (facts
-            after a switch), ``news`` (facts after a correction), and ``switch-`` with each relation between two functions.
-    """
-
-    phrases: dict[str, tuple[str, ...]]
-
-    def __getitem__(self, kind: str) -> tuple[str, ...]:
-        """The phrases of one kind."""
-        return self.phrases[kind]
-
-
 @lru_cache(maxsize=1)
-def phrasebook() -> Phrasebook:
-    """The package's own phrasebook.
+def phrasebook() -> Mapping[str, tuple[str, ...]]:
+    """The package's own phrases, by kind.
+
+    The kinds are ``reveal``, ``revise``, ``revise_again`` (another correction in the same turn), ``details`` (facts after a
+    switch), ``news`` (facts after a correction), and ``switch-`` with each relation between two functions.
 
     Raises:
         BankError: The data file has another format.
@@ -42,4 +29,4 @@ def phrasebook() -> Phrasebook:
     switches = document.pop("switch")
     phrases = {kind: tuple(texts) for kind, texts in document.items()}
     phrases.update((f"switch-{relation}", tuple(texts)) for relation, texts in switches.items())
-    return Phrasebook(phrases)
+    return phrases

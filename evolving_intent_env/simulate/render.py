@@ -91,35 +91,32 @@ def _words(chain: Chain, function: str, events: Sequence[Event], choose: Choose)
     for event in events:
         if isinstance(event, Switch):
             relation = _relation(chain, function, event.target_id)
-            parts.append(_join(_phrase(f"switch-{relation}", choose), chain.functions[event.target_id].text))
+            parts.append(_lead_in(f"switch-{relation}", choose, chain.functions[event.target_id].text))
             lead = "details"
         elif isinstance(event, Revise):
             again = lead == "news"
-            parts.append(_join(_phrase("revise_again" if again else "revise", choose), str(event.value)))
+            parts.append(_lead_in("revise_again" if again else "revise", choose, str(event.value)))
             lead = "news"
         elif isinstance(event, Reveal):
             text = str(event.value)
-            parts.append(text if lead == "" else _join(_phrase(lead, choose), text))
+            parts.append(text if lead == "" else _lead_in(lead, choose, text))
             lead = ""
     return " ".join(parts)
 
 
 def _relation(chain: Chain, leaving: str, entering: str) -> str:
     """How the two functions relate; the chain only knows it of neighbours."""
-    order = [function.id for function in (chain.source, *chain.predecessors)]
+    order = list(chain.functions)
     neighbours = order.index(leaving) == order.index(entering) + 1
     return chain.functions[leaving].relation if neighbours else "other"
 
 
-def _phrase(kind: str, choose: Choose) -> str:
+def _lead_in(kind: str, choose: Choose, text: str) -> str:
+    """A phrase and what it leads into; after a comma or a colon the text goes on in lower case, where no name is touched."""
     phrases = phrasebook()[kind]
-    return phrases[choose(kind, len(phrases))]
-
-
-def _join(phrase: str, text: str) -> str:
-    """A phrase and what it leads into; the text goes on in lower case after a comma or a colon where no name is touched."""
-    if phrase[-1] in ",:":
-        first = text.split(maxsplit=1)[0]
-        if first.lower() in _LOWERED and first[1:] == first[1:].lower():
+    phrase = phrases[choose(kind, len(phrases))]
+    if phrase[-1] != ".":
+        first = text.partition(" ")[0]
+        if first[0].lower() + first[1:] in _LOWERED:
             text = text[0].lower() + text[1:]
     return f"{phrase} {text}"

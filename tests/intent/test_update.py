@@ -18,9 +18,10 @@ from evolving_intent_env.intent.events import (
     Retract,
     Reveal,
     Revise,
+    Scope,
     Switch,
 )
-from evolving_intent_env.intent.state import ALL, FUNCTION, Inheritance, IntentState, Key
+from evolving_intent_env.intent.state import ALL, FUNCTION, Branch, Field, Inheritance, IntentState, Key, Status
 from evolving_intent_env.intent.update import apply
 from tests.intent.walks import NAMES, TAPES, Step, Tape, any_event, walk_along, walks
 
@@ -287,3 +288,92 @@ def _state(**values: str) -> IntentState:
 
 def _revise(name: str, value: str | float, branch_id: str = MAIN) -> Revise:
     return Revise(event_id=f"v-{name}", target_id=name, value=value, branch_id=branch_id)
+
+
+SETTLED = [
+    # scope, status before, named in, same family of tasks, branch in the switch's lineage -> status after
+    ("session", "active", None, True, True, "active"),
+    ("session", "active", None, False, False, "active"),
+    ("session", "active", "unsure", False, True, "active"),
+    ("task", "active", None, True, True, "active"),
+    ("task", "active", None, False, True, "pending"),
+    ("task", "active", "shares", False, True, "active"),
+    ("task", "active", "unsure", True, True, "pending"),
+    ("task", "pending", None, True, True, "pending"),
+    ("task", "pending", None, False, True, "pending"),
+    ("task", "pending", "shares", True, True, "active"),
+    ("function", "active", None, True, True, "inactive"),
+    ("function", "active", "shares", False, True, "active"),
+    ("function", "active", "unsure", True, True, "pending"),
+    ("function", "inactive", None, True, True, "inactive"),
+    ("function", "inactive", "shares", True, True, "active"),
+    ("function", "pending", None, True, True, "inactive"),
+    ("branch", "active", None, False, True, "active"),
+    ("branch", "active", None, True, False, "inactive"),
+    ("branch", "inactive", None, True, True, "active"),
+    ("branch", "pending", None, True, True, "pending"),
+    ("branch", "active", "shares", True, False, "active"),
+]
+OPEN = [
+    # The same for a field of which two readings are open: it never becomes active by a switch.
+    ("session", "pending", None, False, False, "pending"),
+    ("task", "pending", None, False, True, "pending"),
+    ("task", "pending", "shares", True, True, "pending"),
+    ("function", "pending", None, True, True, "inactive"),
+    ("function", "pending", "shares", True, True, "pending"),
+    ("function", "inactive", "unsure", True, True, "pending"),
+    ("branch", "pending", None, True, True, "pending"),
+    ("branch", "pending", None, True, False, "inactive"),
+]
+
+
+@pytest.mark.parametrize(
+    ("is_open", "scope", "before", "named", "same_task", "in_lineage", "after"),
+    [*((False, *row) for row in SETTLED), *((True, *row) for row in OPEN)],
+)
+def test_what_a_switch_makes_of_a_field(
+    is_open: bool, scope: Scope, before: Status, named: str | None, same_task: bool, in_lineage: bool, after: Status
+) -> None:
+    field = Field("left", "n", None if is_open else 1, 1, scope, before, candidates=(1, 2) if is_open else ())
+    state = IntentState(
+        function="f",
+        task="t",
+        version=1,
+        fields=(field,),
+        branches=(Branch(MAIN), Branch("left", MAIN), Branch("inner", "left"), Branch("right", MAIN)),
+    )
+    switch = Switch(
+        event_id="s",
+        target_id="g",
+        branch_id="inner" if in_lineage else "right",
+        task=None if same_task else "u",
+        shares=("n",) if named == "shares" else (),
+        unsure=("n",) if named == "unsure" else (),
+    )
+    transition = apply(state, switch)
+    assert transition.state.fields == (replace(field, status=after, version=1 if after == before else 2),)
+    sets = {"active": "kept", "pending": "needs_confirmation", "inactive": "dropped"}
+    assert transition.inheritance == Inheritance(**{sets[after]: frozenset({Key("left", "n")})})
+
+
+@pytest.mark.parametrize(
+    ("switch", "effective"),
+    [
+        (Switch(event_id="s", target_id="f"), False),
+        (Switch(event_id="s", target_id="f", task="t"), False),
+        (Switch(event_id="s", target_id="g"), True),
+        (Switch(event_id="s", target_id="f", task="u"), True),
+    ],
+)
+def test_a_switch_to_where_the_user_is_already_is_none(switch: Switch, effective: bool) -> None:
+    state = IntentState(function="f", task="t")
+    after = apply(state, switch).state
+    assert (after.version, after.function_version) == ((1, 1) if effective else (0, 0))
+    assert (after.function, after.task) == (switch.target_id, switch.task or "t")
+
+
+def test_a_switch_that_only_asks_about_a_field_is_no_change_of_function() -> None:
+    state = _state(city="Zürich")
+    after = apply(state, Switch(event_id="s", target_id="f", unsure=("city",))).state
+    assert (after.version, after.function_version) == (2, 0)
+    assert [field.status for field in after.fields] == ["pending"]

@@ -61,7 +61,7 @@ def test_there_are_enough_phrases_and_none_of_them_says_anything() -> None:
     book = phrasebook()
     for kind in (*KINDS, *(f"switch-{relation}" for relation in RELATIONS)):
         assert len(set(book[kind])) == len(book[kind]) >= 8
-    for kind, phrases in book.phrases.items():
+    for kind, phrases in book.items():
         for phrase in phrases:
             assert not re.search(r"\d", phrase), (kind, phrase)
             assert phrase[-1] in ".:", (kind, phrase)
@@ -72,7 +72,7 @@ def test_there_are_enough_phrases_and_none_of_them_says_anything() -> None:
 def test_training_uses_every_phrase_and_never_one_twice_in_a_row() -> None:
     bank = GradeSchool().load("builtin", "train")
     seen: set[str] = set()
-    every = [phrase for phrases in phrasebook().phrases.values() for phrase in phrases]
+    every = [phrase for phrases in phrasebook().values() for phrase in phrases]
     for position in range(400):
         chain = bank.chain(bank.task_ids[position])
         draws = Draws("all phrases", position)
@@ -84,7 +84,7 @@ def test_training_uses_every_phrase_and_never_one_twice_in_a_row() -> None:
         seen.update(phrase for phrases in used for phrase in phrases)
         quiet = [phrases for phrases in used if len(phrases) == 1]
         assert all(a != b for a, b in zip(quiet, quiet[1:], strict=False))
-    usable = {p for kind, ps in phrasebook().phrases.items() if kind != "switch-other" for p in ps}
+    usable = {p for kind, ps in phrasebook().items() if kind != "switch-other" for p in ps}
     assert len(usable - seen) <= 0.1 * len(usable)
 
 

@@ -55,55 +55,67 @@ class Sense:
     """
 
     def __init__(self, found: Sequence[Reading], extra: Sequence[Expr], truth: Mapping[str, Number]) -> None:
-        self.truth = dict(truth)
-        self.best = found[0].steps
-        self.last = len(self.best) - 1
-        needed = {self.last}
-        for index in reversed(range(len(self.best))):
-            if index in needed:
-                needed.update(int(name[1:]) for name in self.best[index].names if name[0] == "r")
-        self.needed = sorted(needed)
-        self.others = [reading.steps for reading in found[1:]]
-        true = self._results(self.best, self.truth, self.needed)
-        self.patterns = {index: _pattern(true[f"r{index}"]) for index in self.needed}
+        best = found[0].steps
+        self.last = f"r{len(best) - 1}"
+        self.readings = [_Steps(reading, self.last, truth) for reading in found]
+        self.best = self.readings[0]
+        true = self.best.true
+        self.patterns = {name: _pattern(true[name]) for name, _, _ in self.best.steps}
         self.differences = [
-            (index, node, node.evaluate(true) > 0)
-            for index in self.needed
-            for node in _differences(self.best[index])
-            if node is not self.best[index]
+            (node, node.evaluate(true) > 0) for _, step, _ in self.best.steps for node in _differences(step) if node is not step
         ]
-        self.answer = true[f"r{self.last}"]
         self.extra = [(expr, _pattern(expr.evaluate(truth))) for expr in extra]
-
-    @staticmethod
-    def _results(steps: Sequence[Expr], values: Mapping[str, Number], wanted: Sequence[int]) -> dict[str, Number]:
-        results = dict(values)
-        for index in wanted:
-            results[f"r{index}"] = steps[index].evaluate(results)
-        return results
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
         """Whether the task stays sensible under these wrong values, its answer differs, and all readings agree on it."""
-        values = {**self.truth, **changed}
         try:
-            for index in self.needed:
-                value = self.best[index].evaluate(values)
-                if not _like(value, self.patterns[index]):
-                    return False
-                values[f"r{index}"] = value
-            if any((node.evaluate(values) > 0) != positive for _, node, positive in self.differences):
+            values = self.best.values(changed, self.patterns)
+            if values is None or values[self.last] == self.best.true[self.last]:
                 return False
-            if values[f"r{self.last}"] == self.answer:
+            if any((node.evaluate(values) > 0) != positive for node, positive in self.differences):
                 return False
-            if any(not _like(expr.evaluate(values), pattern) for expr, pattern in self.extra):
+            if any(not _like(expr.evaluate(values), pattern) for expr, pattern in self.extra if not expr.names.isdisjoint(changed)):
                 return False
-            for steps in self.others:
-                other = self._results(steps, {**self.truth, **changed}, range(self.last + 1))
-                if any(other[f"r{index}"] != values[f"r{index}"] for index in self.needed):
+            for reading in self.readings[1:]:
+                other = reading.values(changed, None)
+                if other is None or any(other[name] != values[name] for name in self.patterns if name in other):
                     return False
         except ProgramError:
             return False
         return True
+
+
+class _Steps:
+    """The steps that a reading's answer rests on, with what each of them rests on in turn."""
+
+    def __init__(self, reading: Reading, last: str, truth: Mapping[str, Number]) -> None:
+        needed = {last}
+        for index in reversed(range(len(reading.steps))):
+            if f"r{index}" in needed:
+                needed.update(name for name in reading.steps[index].names if name[0] == "r")
+        self.true = dict(truth)
+        self.steps: list[tuple[str, Expr, frozenset[str]]] = []
+        roots: dict[str, frozenset[str]] = {}
+        for index, step in enumerate(reading.steps):
+            name = f"r{index}"
+            if name in needed:
+                roots[name] = frozenset().union(*(roots.get(part, frozenset((part,))) for part in step.names))
+                self.true[name] = step.evaluate(self.true)
+                self.steps.append((name, step, roots[name]))
+
+    def values(
+        self, changed: Mapping[str, Number], patterns: Mapping[str, tuple[int, int, Number]] | None
+    ) -> dict[str, Number] | None:
+        """All values under a change; None as soon as a step's result does not fit its pattern."""
+        values = {**self.true, **changed}
+        for name, step, roots in self.steps:
+            if roots.isdisjoint(changed):
+                continue
+            value = step.evaluate(values)
+            if patterns is not None and not _like(value, patterns[name]):
+                return None
+            values[name] = value
+        return values
 
 
 def _pattern(value: Number) -> tuple[int, int, Number]:
@@ -187,16 +199,24 @@ def _candidates(span: Span, text: str) -> Iterator[Change]:
 
 
 def _steps(span: Span, step: Number, bottom: Number, top: Number, before: str) -> Iterator[Change]:
-    scaled = [exact(span.value + offset * Fraction(step)) for offset in _OFFSETS]
-    multiples = [exact(span.value * factor) for factor in (2, Fraction(1, 2), 3, Fraction(3, 2), 4, Fraction(1, 3))]
-    for value in dict.fromkeys((*scaled, *multiples)):
-        if not bottom < value < top or value == span.value or value <= 1 < span.value and span.unit != "$":
+    true = span.value
+    seen: set[Number] = {true}
+    for value in _near(true, step):
+        if value in seen or not bottom < value < top or value <= 1 < true and span.unit != "$" or value > 3 * true or value * 3 < true:
             continue
-        if Fraction(value) > 3 * Fraction(span.value) or Fraction(value) * 3 < Fraction(span.value):
-            continue
+        seen.add(value)
         text = written(span, value)
         if text is not None and text != span.text and not _article_clash(before, text):
             yield Change(text, value)
+
+
+def _near(true: Number, step: Number) -> Iterator[Number]:
+    """Values near the true one by whole steps, then simple multiples of it."""
+    for offset in _OFFSETS:
+        value = true + offset * step
+        yield value if isinstance(value, int) else exact(value)
+    for factor in (2, Fraction(1, 2), 3, Fraction(3, 2), Fraction(1, 3)):
+        yield exact(true * factor)
 
 
 def _step(span: Span) -> Number:

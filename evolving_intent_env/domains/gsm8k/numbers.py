@@ -42,6 +42,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_START = re.compile(r"\$?\.?\d|[A-Za-z]+")
+_KNOWN = frozenset((*_SMALL, *_SCALES, *_PARTS, *_TIMES, *_FIXED, "a", "an"))
 _CLOCK = re.compile(r"\d{1,2}:\d\d|\d+ ?(?:[ap]\.?m\b\.?|o'clock)", re.IGNORECASE)
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
 
@@ -79,10 +81,16 @@ def numbers(text: str) -> tuple[Span, ...]:
     """Every number of a text, from left to right."""
     frozen = [match.span() for match in _CLOCK.finditer(text)]
     found: list[Span] = []
-    for match in _TOKEN.finditer(text):
-        span = _read(match, text)
-        if span is None:
+    end = 0
+    for start in _START.finditer(text):
+        word = start.group().lower()
+        if start.start() < end or word[0].isalpha() and word not in _KNOWN:
             continue
+        match = _TOKEN.match(text, start.start())
+        span = _read(match, text) if match else None
+        if match is None or span is None:
+            continue
+        end = match.end()
         if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in frozen):
             span = replace(span, kind="fixed")
         found.append(span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
@@ -16,6 +17,11 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 _SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:'s \w+)? [a-z]*(?:ed|s|as)\b")
+_ACTOR = re.compile(
+    r"(?:^|[.,;!] |\b(?:[Ii]f|and|that|as|than|[Ww]hen|while|but|does|did|will|do|has|is|can) )"
+    r"((?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+)"
+    r"(?: [A-Z][a-z]+)?(?=('s|,)?(?: (\w+))?)"
+)
 _ADVERBS = frozenset("also then only already usually always just now currently still".split())
 _MALE_PRONOUNS = frozenset(("he", "him", "his"))
 _KNOWN = lexicon.MALE | lexicon.FEMALE | lexicon.UNISEX_NAMES
@@ -35,10 +41,11 @@ class Person:
 def people(text: str) -> tuple[Person, ...]:
     """Everybody in a text that a pronoun could mean, the named ones in order of appearance, then the others."""
     names: dict[str, Person] = {}
+    acting = _acting(text)
     for sentence in sentences(text):
         for match in _NAME.finditer(sentence):
             for name in _person_name(match.group(), sentence, match.start(), match.end(), text):
-                names.setdefault(name, _gendered(name, text))
+                names.setdefault(name, _gendered(name, acting))
     if not names and _PRONOUN.search(text):
         first = _SOMEBODY.search(text)
         if first and first.group(1) not in lexicon.COMMON_OPENERS | lexicon.PLACES_AND_DAYS:
@@ -66,16 +73,30 @@ def _person_name(found: str, sentence: str, start: int, end: int, text: str) -> 
     acts = re.match(r"'s? |'s\b| (?:and|or) [A-Z]| (?:also |then |only )?([a-z]+)\b", after)
     verb = acts.group(1) if acts and acts.group(1) else ""
     is_actor = bool(acts) and (not verb or verb in lexicon.AUXILIARIES or verb in lexicon.THIRD or verb in lexicon.PAST)
-    elsewhere = re.search(rf"[a-z,] {re.escape(pieces[0])}\b(?! [A-Z])", text)
+    elsewhere = any(text[place - 1].islower() for place in _places(f" {pieces[0]} ", text) if place)
     return [pieces[0]] if is_actor and (start > 0 or elsewhere or verb or after.startswith("'")) and not re.search(r"\b(the|a|an) $", sentence[:start]) else []
 
 
-def _gendered(name: str, text: str) -> Person:
+def _places(part: str, text: str) -> Iterator[int]:
+    place = text.find(part)
+    while place >= 0:
+        yield place
+        place = text.find(part, place + 1)
+
+
+def _acting(text: str) -> frozenset[str]:
+    """Names that do something, own something or are listed, rather than only being spoken to or of."""
+    found = set()
+    for match in _ACTOR.finditer(text):
+        word = match.group(3) or ""
+        if match.group(2) or not word or word in ("and", "or") or word in _ADVERBS or _acts(word):
+            found.add(match.group(1))
+    return frozenset(found)
+
+
+def _gendered(name: str, acting: frozenset[str]) -> Person:
     first = name.split(" ")[0]
-    acts = any(
-        match.group(1) in ("'s", ",") or not match.group(2) or match.group(2) in ("and", "or") or _acts(match.group(2)) or match.group(2) in _ADVERBS
-        for match in re.finditer(rf"(?:^|[.,;] |\b(?:if|and|that|as|than|when|while|but|does|did|will|do|has|is|can) ){re.escape(name)}\b('s|,)?(?: (\w+))?", text, re.IGNORECASE)
-    )
+    acts = name in acting or first in acting
     if first in lexicon.MALE_TITLES or first in lexicon.FEMALE_TITLES:
         return Person(name, first in lexicon.MALE_TITLES, first in lexicon.FEMALE_TITLES, True, acts)
     male, female = first in lexicon.MALE, first in lexicon.FEMALE

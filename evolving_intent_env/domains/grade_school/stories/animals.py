@@ -21,9 +21,9 @@ _NIBBLERS = (
 )
 _TREATS = (
     Noun("carrot", "carrots"),
-    Noun("apple", "apples"),
     Noun("radish", "radishes"),
-    Noun("cabbage leaf", "cabbage leaves"),
+    Noun("green bean", "green beans"),
+    Noun("celery stick", "celery sticks"),
 )
 _WOOLLY = (Noun("sheep", "sheep"), Noun("alpaca", "alpacas"), Noun("llama", "llamas"))
 _LARGE_PATIENTS = (Noun("dog", "dogs"), Noun("goat", "goats"), Noun("pony", "ponies"), Noun("pig", "pigs"))
@@ -336,7 +336,11 @@ STORIES = (
                 "The birds at {beach} catch {caught} young turtles, and all the others reach the sea.",
                 range(400, 3001, 50),
             ),
-            Fact("gift", "A sponsor gives ${gift} for every young turtle that reaches the sea.", range(2, 7)),
+            Fact(
+                "gift",
+                "A sponsor gives the turtle station ${gift} for every young turtle that reaches the sea.",
+                range(2, 7),
+            ),
             Fact("wardens", "The turtle station at {beach} has {wardens} wardens.", range(3, 10), revisable=False),
             Fact(
                 "wage",
@@ -358,7 +362,7 @@ STORIES = (
             Before(
                 "How many young turtles would reach the sea at {beach} with nets over the beach?",
                 "nests * eggs * hatch / 100 - (caught - saved)",
-                "apply",
+                "reframe",
             ),
             Before(
                 "How many young turtles reach the sea at {beach} with no nets over the beach?",

@@ -198,7 +198,7 @@ STORIES = (
         asides=(
             Fact(
                 "insurance",
-                "{who} decides against full insurance for an extra ${insurance:money} a day.",
+                "{who} decides against full insurance, which would cost an extra ${insurance:money} a day.",
                 cents(600, 1500, 50),
             ),
         ),

@@ -189,7 +189,7 @@ STORIES = (
         split="train",
         cast={
             "who": PEOPLE,
-            "roast": ("turkey", "goose", "leg of lamb", "joint of beef"),
+            "roast": ("turkey", "goose", "leg of pork", "joint of beef"),
             "side": ("potato bake", "mushroom pie", "apple pie", "vegetable tart"),
         },
         facts=(
@@ -197,7 +197,11 @@ STORIES = (
             Fact("kilos", "{who}'s {roast} weighs {kilos} kilos.", range(3, 9)),
             Fact("per_kilo", "The {roast} stays in the oven for {per_kilo} minutes per kilo of weight.", range(22, 46)),
             Fact("rest", "Right after coming out of the oven, the {roast} rests for {rest} minutes.", range(15, 41)),
-            Fact("carving", "Right after the rest, {who} spends {carving} minutes carving the {roast}.", range(6, 16)),
+            Fact(
+                "carving",
+                "As soon as the {roast} has rested, {who} spends {carving} minutes carving it.",
+                range(6, 16),
+            ),
         ),
         question="How many minutes after switching on the oven does {who} finish carving the {roast}?",
         program="heating + kilos * per_kilo + rest + carving",

@@ -13,7 +13,7 @@ _JEWELS = (
 _BEADS = ("glass", "wooden", "clay", "silver", "blue")
 _GIFTS = (
     Noun("candle", "candles"),
-    Noun("bar of soap", "bars of soap"),
+    Noun("soap bar", "soap bars"),
     Noun("fridge magnet", "fridge magnets"),
     Noun("paper star", "paper stars"),
     Noun("felt flower", "felt flowers"),
@@ -59,7 +59,7 @@ STORIES = (
         program="bags * per_bag - count * each",
         before=(
             Before(
-                "How many {kind} beads would {who} use if {who.she} made the {jewel.many} for a market stall as well "
+                "How many {kind} beads would {who} need in all if {who.she} made the {jewel.many} for a market stall as well "
                 "as those for the birthday party?",
                 "(count + more) * each",
                 "reframe",
@@ -218,7 +218,7 @@ STORIES = (
         facts=(
             Fact("rows", "The patchwork {cover} that {who} is making has {rows} rows of patches.", range(14, 27)),
             Fact("across", "Every row of the {cover} has {across} patches.", range(12, 23)),
-            Fact("evenings", "{who} has sewn patches on {evenings} evenings so far.", range(3, 11)),
+            Fact("evenings", "{who} has sewn patches for the {cover} on {evenings} evenings so far.", range(3, 11)),
             Fact("sewn", "On every sewing evening, {who} finished {sewn} patches.", range(5, 13)),
             Fact("helped", "{pal} has finished {helped} patches for the {cover} to help {who}.", range(6, 45)),
         ),

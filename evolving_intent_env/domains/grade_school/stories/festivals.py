@@ -22,10 +22,10 @@ STORIES = (
             "who": PEOPLE,
             "party": ("birthday party", "costume party", "garden party", "beach party"),
             "treat": (
-                Noun("cookie", "cookies"),
-                Noun("muffin", "muffins"),
-                Noun("pancake", "pancakes"),
-                Noun("doughnut", "doughnuts"),
+                Noun("strawberry", "strawberries"),
+                Noun("grape", "grapes"),
+                Noun("gummy bear", "gummy bears"),
+                Noun("marshmallow", "marshmallows"),
                 Noun("cherry", "cherries"),
             ),
         },
@@ -196,7 +196,7 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How much money would the laps and the {bakery} together have brought in for {cause}?",
+                "How much money would the laps of the {run} and the {bakery} together have brought in for {cause}?",
                 "people * (laps * lap + bonus)",
                 "reframe",
                 money=True,
@@ -284,7 +284,8 @@ STORIES = (
                 money=True,
             ),
             Before(
-                "How much would all the day tickets for the {festival} in {town} have brought in with bus rides?",
+                "How much would all the day tickets for the {festival} in {town} have brought in with a bus ride "
+                "included?",
                 "days * visitors * (ticket + bus)",
                 "reframe",
             ),

@@ -24,7 +24,7 @@ _JUICE_FRUIT = (
     Noun("apple", "apples"),
     Noun("pear", "pears"),
     Noun("plum", "plums"),
-    Noun("cherry", "cherries"),
+    Noun("pomegranate", "pomegranates"),
     Noun("quince", "quinces"),
 )
 _TREES = (

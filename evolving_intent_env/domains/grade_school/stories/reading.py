@@ -20,7 +20,7 @@ STORIES = (
         facts=(
             Fact("chapters", "The {book} has {chapters} chapters.", range(8, 15)),
             Fact("each", "Every chapter of the {book} is {each} pages long.", range(12, 23)),
-            Fact("days", "{who} has been reading the {book} for {days} days.", range(3, 9)),
+            Fact("days", "{who} has been reading the {book} for {days} days.", range(3, 8)),
             Fact("daily", "{who} reads {daily} pages of the {book} a day.", range(8, 17)),
         ),
         question="How many pages of the {book} does {who} still have to read?",
@@ -34,7 +34,8 @@ STORIES = (
             ),
             Before("How many more pages a day does {friend} read than {who}?", "pace - daily", "apply"),
         ),
-        asides=(Fact("pace", "{friend} reads {pace} pages of any book a day.", range(16, 31)),),
+        asides=(Fact("pace", "{friend} reads {pace} pages a day, whatever the book.", range(16, 27)),),
+        given=("days * pace < chapters * each",),
     ),
     Story(
         id="library-shelves-today",
@@ -131,7 +132,7 @@ STORIES = (
         facts=(
             Fact("books", "{who} brings {books} overdue {book.many} back to the library.", range(3, 9)),
             Fact("days", "Each of {who}'s {book.many} is {days} days late.", range(8, 21)),
-            Fact("fee", "The library charges ${fee:money} a day for each late {book}.", cents(20, 55, 5)),
+            Fact("fee", "{who}'s library charges ${fee:money} a day for each late {book}.", cents(20, 55, 5)),
             Fact("card", "{who} has lost the library card, and a new one costs ${card:money}.", cents(200, 900, 50)),
             Fact("cash", "{who} pays the fine and the new card with ${cash} in cash.", range(70, 151, 10)),
         ),
@@ -215,10 +216,10 @@ STORIES = (
             "picture": ("lighthouse", "castle", "rainforest", "harbor", "steam train"),
         },
         facts=(
-            Fact("pieces", "The {picture} puzzle has {pieces} pieces.", range(300, 481, 20)),
-            Fact("pace", "{who} places {pace} puzzle pieces an hour.", (4, 5, 10)),
+            Fact("pieces", "The {picture} puzzle has {pieces} pieces.", range(300, 601, 60)),
+            Fact("pace", "{who} places {pace} puzzle pieces an hour.", (10, 15, 20, 30)),
             Fact("hours", "{who} works on the {picture} puzzle for {hours} hours.", range(3, 7)),
-            Fact("quick", "{friend} places {quick} puzzle pieces an hour.", (20, 40), revisable=False),
+            Fact("quick", "{friend} places {quick} puzzle pieces an hour.", (40, 60), revisable=False),
             Fact("help", "{friend} helps with the {picture} puzzle for {help} hours.", range(2, 5)),
         ),
         question="How many more hours does {who} need to finish the {picture} puzzle alone at the same pace?",
@@ -230,13 +231,13 @@ STORIES = (
                 "apply",
             ),
             Before(
-                "How many pieces of the {picture} puzzle would {friend} have placed in all by staying longer?",
+                "How many pieces of the {picture} puzzle would {friend} have placed in all by helping longer?",
                 "quick * (help + longer)",
                 "reframe",
             ),
             Before("How many more puzzle pieces does {friend} place in an hour than {who}?", "quick - pace", "extend"),
         ),
-        asides=(Fact("longer", "{friend} could have stayed {longer} hours longer.", range(2, 4)),),
+        asides=(Fact("longer", "{friend} could have helped {longer} hours longer.", range(2, 4)),),
         given=("quick * (help + longer) + pace * hours < pieces",),
     ),
     Story(
@@ -249,7 +250,7 @@ STORIES = (
             "book": ("cookbook", "crime novel", "travel guide", "poetry collection", "gardening book"),
         },
         facts=(
-            Fact("copies", "A publisher prints {copies} copies of {who}'s {book}.", range(2000, 12001, 100)),
+            Fact("copies", "The publisher prints {copies} copies of {who}'s {book}.", range(2000, 12001, 100)),
             Fact(
                 "cost",
                 "Printing costs the publisher ${cost:money} for every copy, good or useless.",
@@ -330,5 +331,6 @@ STORIES = (
             Before("How many old {paper.many} does the {place} keep?", "boxes * each", "extend"),
         ),
         asides=(Fact("faster", "A newer scanner would copy {faster} pages an hour.", range(340, 600, 20)),),
+        given=("scanners * faster * hours < boxes * each * pages - damaged",),
     ),
 )

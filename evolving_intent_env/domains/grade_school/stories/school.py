@@ -34,14 +34,14 @@ STORIES = (
         facts=(
             Fact("packs", "{who} buys {packs} packs of {item.many} for school.", range(8, 17)),
             Fact("each", "Every pack holds {each} {item.many}.", range(8, 21)),
-            Fact("children", "There are {children} children in {who}'s class.", range(11, 29)),
+            Fact("children", "There are {children} children in the class that {who} teaches.", range(11, 29)),
             Fact("share", "{who} gives every child in {who.her} class {share} {item.many}.", range(2, 6)),
         ),
         question="How many of the {item.many} that {who} bought are left after every child in {who.her} class has "
         "been given some?",
         program="packs * each - children * share",
         before=(
-            Before("How many {item.many} does {who} give to the whole class?", "children * share", "reframe"),
+            Before("How many {item.many} does {who} give to {who.her} whole class?", "children * share", "reframe"),
             Before(
                 "How many {item.many} would {who} give away altogether if every child in the class next door got the "
                 "same number too?",
@@ -107,7 +107,7 @@ STORIES = (
         facts=(
             Fact("children", "{who} teaches a class of {children} children.", range(14, 31)),
             Fact("absent", "Today, {absent} children from {who}'s class are absent.", range(2, 8)),
-            Fact("each", "Every child who is in {who}'s class today folds {each} paper {thing.many}.", range(3, 11)),
+            Fact("each", "Today, every child present in {who}'s class folds {each} paper {thing.many}.", range(3, 11)),
             Fact("own", "{who} folds {own} paper {thing.many} today.", range(4, 25)),
         ),
         question="How many paper {thing.many} do {who} and the children in {who.her} class fold today altogether?",
@@ -123,7 +123,7 @@ STORIES = (
                 "children * later",
                 "reframe",
             ),
-            Before("How many children are in {who}'s class today?", "children - absent", "apply"),
+            Before("How many children are present in {who}'s class today?", "children - absent", "apply"),
         ),
         asides=(
             Fact("later", "Tomorrow, every child in {who}'s class will fold {later} paper {thing.many}.", range(2, 9)),

@@ -287,7 +287,7 @@ STORIES = (
         facts=(
             Fact(
                 "down",
-                "{who} pays the dealer a deposit of ${down:money} for {vehicle.a}.",
+                "{who} pays the dealer a deposit of ${down:money} for the {vehicle}.",
                 range(1500, 4001, 100),
             ),
             Fact(
@@ -305,7 +305,8 @@ STORIES = (
             Fact("tyres", "{who} pays a garage ${tyres:money} for new tyres for the {vehicle}.", range(240, 721, 20)),
         ),
         question=(
-            "How much has {who} spent on the {vehicle}, insurance and tyres included, once the last instalment is paid?"
+            "How much has {who} spent on the {vehicle}, paperwork, insurance and tyres included, once the last "
+            "instalment is paid?"
         ),
         program="down + months * (rate + insurance) + fee + tyres",
         before=(

@@ -9,7 +9,7 @@ _SPORTS = ("handball", "volleyball", "basketball", "futsal", "netball", "korfbal
 _MONTHS = ("March", "April", "May", "June", "September", "October")
 _LAKES = ("Lake Alva", "Lake Mirna", "Lake Sora", "Lake Tindal", "Swan Lake")
 _CLUBS = ("Riverside", "Greenhill", "Old Town", "North Bay", "Lakeside")
-_ARENAS = ("Park Arena", "Sun Dome", "Harbour Hall", "Victory Stadium", "Hilltop Arena")
+_ARENAS = ("Park Arena", "Sunrise Arena", "Harbour Hall", "Victory Stadium", "Hilltop Arena")
 _CAUSES = ("the city library", "the animal shelter", "a new playground", "the music school", "the lifeboat station")
 
 STORIES = (
@@ -63,7 +63,7 @@ STORIES = (
         facts=(
             Fact("teams", "The {sport} tournament in {place} has {teams} teams.", range(3, 11)),
             Fact("players", "Every team in the tournament has {players} players.", range(7, 15)),
-            Fact("coaches", "Every team brings {coaches} coaches along.", range(2, 6)),
+            Fact("coaches", "Every team brings {coaches} coaches along.", range(2, 5)),
             Fact("helpers", "There are {helpers} helpers at the tournament.", range(8, 36)),
         ),
         question="How many players, coaches and helpers are there altogether at the {sport} tournament in {place}?",
@@ -82,7 +82,13 @@ STORIES = (
             ),
             Before("How many players are there at the {sport} tournament in {place}?", "teams * players", "extend"),
         ),
-        asides=(Fact("waiting", "There are {waiting} more teams on the waiting list.", range(2, 6)),),
+        asides=(
+            Fact(
+                "waiting",
+                "The waiting list has {waiting} more teams, each with as many players and coaches as the others.",
+                range(2, 6),
+            ),
+        ),
     ),
     Story(
         id="lake-laps",
@@ -92,9 +98,9 @@ STORIES = (
         cast={"who": PEOPLE, "pal": PEOPLE, "lake": _LAKES},
         facts=(
             Fact("planned", "This morning, {who} planned to cycle {planned} laps around {lake}.", range(6, 14)),
-            Fact("lap", "A lap around {lake} is {lap} kilometers long.", range(3, 15)),
+            Fact("lap", "A lap around {lake} is {lap} kilometers long.", range(3, 8)),
             Fact("skipped", "{who} got tired and left out {skipped} of the planned laps.", range(2, 5)),
-            Fact("home", "From the lake, {who} cycled {home} kilometers home.", range(4, 29)),
+            Fact("home", "From the lake, {who} cycled {home} kilometers home.", range(4, 21)),
         ),
         question="How many kilometers did {who} cycle this morning, around {lake} and home from there?",
         program="(planned - skipped) * lap + home",

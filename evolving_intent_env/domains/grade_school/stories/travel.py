@@ -29,7 +29,7 @@ STORIES = (
         cast={"who": PEOPLE, "vehicle": ("tour bus", "coach", "bus"), "town": _TOWNS},
         facts=(
             Fact("rows", "{who}'s own {vehicle} has {rows} rows of passenger seats.", range(8, 15)),
-            Fact("each", "Every row on {who}'s own {vehicle} has {each} seats.", range(4, 7)),
+            Fact("each", "Every row in {who}'s own {vehicle} has {each} seats.", (4, 5), revisable=False),
             Fact("office", "The ticket office has sold {office} seats for {who}'s tour to {town}.", range(8, 24)),
             Fact("online", "The website has sold {online} seats for {who}'s tour to {town}.", range(3, 20)),
         ),
@@ -346,9 +346,9 @@ STORIES = (
             Fact(
                 "free",
                 "The rental company's price for the {vehicle} includes {free} kilometres a day.",
-                range(80, 151, 10),
+                range(40, 101, 10),
             ),
-            Fact("km", "{who} drives {km} kilometres in the rented {vehicle}.", range(3200, 5601, 20)),
+            Fact("km", "{who} drives {km} kilometres in the rented {vehicle}.", range(2200, 3801, 20)),
             Fact("extra", "Every kilometre above the included ones costs {who} ${extra:money}.", cents(10, 60, 5)),
             Fact("fuel", "{who} spends ${fuel} on fuel for the {vehicle}.", range(220, 561, 5)),
         ),
@@ -382,7 +382,7 @@ STORIES = (
         asides=(
             Fact(
                 "flat",
-                "A rival company charges ${flat} a day for the {vehicle}, with insurance and unlimited kilometres.",
+                "A rival company charges ${flat} a day for the same kind of {vehicle}, with insurance and unlimited kilometres.",
                 range(60, 180),
             ),
         ),
