@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -44,8 +44,7 @@ def find_task(domain: str, source: str, split: str | None, task_id: str) -> tupl
         SourceError: The source is out of reach.
     """
     banks = []
-    for name in get_domain(domain).splits if split is None else (split,):
-        bank = load_bank(domain, source, name)
+    for bank in _banks(domain, source, split):
         if task_id in bank.task_ids:
             return get_domain(bank.domain), bank
         banks.append(bank)
@@ -72,16 +71,39 @@ def banks_to_check(bank: str, split: str | None) -> tuple[Domain, tuple[Bank, ..
     else:
         hint = _near(bank, DOMAINS) or f"domains are {', '.join(DOMAINS)}"
         raise ConfigError(f"{bank!r} is neither a domain nor a path; {hint}")
-    domain = get_domain(name)
     banks: list[Bank] = []
-    for each in domain.splits if split is None else (split,):
-        loaded = load_bank(name, source, each)
+    for loaded in _banks(name, source, split):
         if loaded.domain != name:
             raise SourceError(f"{name} cannot be had here; give the path to its rows")
         # Some splits are parts of others, such as test-easy of test.
         if not any(loaded.task_ids[0] in earlier.task_ids for earlier in banks):
             banks.append(loaded)
-    return domain, tuple(banks)
+    return get_domain(name), tuple(banks)
+
+
+def _banks(domain: str, source: str, split: str | None) -> Iterator[Bank]:
+    """One split, or each one that the source holds; a single file holds one."""
+    if split is not None or Path(source).is_file():
+        yield load_bank(domain, source, split)
+        return
+    splits = get_domain(domain).splits
+    errors = []
+    for name in splits:
+        # One at a time: a caller may have found its task before the next one is read.
+        bank = _bank_or_error(domain, source, name)
+        if isinstance(bank, SourceError):
+            errors.append(bank)
+        else:
+            yield bank
+    if len(errors) == len(splits):
+        raise errors[0]
+
+
+def _bank_or_error(domain: str, source: str, split: str) -> Bank | SourceError:
+    try:
+        return load_bank(domain, source, split)
+    except SourceError as error:
+        return error
 
 
 def _known(what: str, name: str, names: Iterable[str]) -> str:

@@ -21,9 +21,15 @@ Choose = Callable[[str, int], int]
 """Picks one of ``n`` phrases of a kind."""
 
 _LOWERED = frozenset(
-    "a after all an and any are at before both by do does during each every for from half he her his how if in is it its most no "
-    "of on one only our over per she some that the their there these they this those to two under until we what when where which "
-    "while who why with you your".split()
+    (
+        "a about after again all altogether among an and another any are around as at because before besides between "
+        "both by cost could did do does during each eight every everyone everything few filling five for four from "
+        "grass had half has he her here his how if in inside instead is it its larger last later many more most my "
+        "near nearly next nine no none of on one only our out outside over per renting right second seven several she "
+        "six so some someone ten than that the their them then there these they third this those three to today "
+        "together tomorrow twice two under until we were what when where which while who whose why will with within "
+        "without would yesterday you your"
+    ).split()
 )
 """Words whose first letter may be lowered after a comma or a colon; a name never is."""
 

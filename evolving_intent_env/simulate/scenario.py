@@ -60,7 +60,9 @@ class Scenario:
         if self.tail == "switch" and self.order == "switches_first":
             raise ConfigError("order='switches_first' puts revisions after the last switch; tail='switch' forbids that")
         if self.tail == "revision" and self.order == "revisions_first":
-            raise ConfigError("order='revisions_first' puts switches after the last revision; tail='revision' forbids that")
+            raise ConfigError(
+                "order='revisions_first' puts switches after the last revision; tail='revision' forbids that"
+            )
         events = self.revisions + self.switches
         needed = 1 + -(-events // self.events_per_turn) + self.repeats + (self.tail == "reveal")
         if self.turns < needed:

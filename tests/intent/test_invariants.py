@@ -90,6 +90,11 @@ BROKEN_CHAINS: list[tuple[str, str, Chain]] = [
     ("ids", "source.arguments", with_source(arguments=("loaves", "price", "rent", "rent"))),
     ("ids", "arguments[1].leans_on", with_argument(1, leans_on=("bread",))),
     ("gold", "source.program", replace(BAKERY, answer="52")),
+    (
+        "gold",
+        "source.program",
+        replace(BAKERY, answer="52", predecessors=(replace(BAKERY.predecessors[0], program=None),)),
+    ),
     ("program", "predecessors[0].program", with_income(program="loaves ** price")),
     ("program", "predecessors[0].program", with_income(program="loaves * price + tax")),
     ("program", "predecessors[0].program", with_income(program="tips / (loaves - degrees)")),

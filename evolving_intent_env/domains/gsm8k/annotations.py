@@ -12,7 +12,12 @@ from evolving_intent_env.intent.program import Number, exact
 
 _DASHES = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u00a0": " "})
 _ANNOTATION = re.compile(r"<<([^<>]*?)>>")
-_PIECE = re.compile(r"(?P<number>\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?)|(?P<unit>/ ?[A-Za-z]+)|(?P<word>[A-Za-z][A-Za-z']*)|(?P<sign>[-+*/×÷()=])|(?P<other>[^\s])")
+_PIECE = re.compile(
+    (
+        r"(?P<number>\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?)|(?P<unit>/ ?[A-Za-z]+)|(?P<word>[A-Za-z][A-Za-z']*)"
+        r"|(?P<sign>[-+*/×÷()=])|(?P<other>[^\s])"
+    )
+)
 _MOST_WORDS = 5
 _TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")
 
@@ -86,7 +91,11 @@ def equations(lines: list[str]) -> list[Equation]:
         written = list(_written(plain))
         bare = {equation.stated for _, equation in here if equation.tree.kind == "number"}
         spelled_out = {stated for _, _, _, stated in written}
-        here = [(at, equation) for at, equation in here if equation.tree.kind != "number" or equation.stated not in spelled_out]
+        here = [
+            (at, equation)
+            for at, equation in here
+            if equation.tree.kind != "number" or equation.stated not in spelled_out
+        ]
         known = {equation.stated for _, equation in here} - bare
         for start, end, tree, stated in written:
             if stated not in known:
@@ -132,7 +141,7 @@ def _left_side(pieces: Sequence[re.Match[str]]) -> str:
                 break
             kept.append(text)
             words, operand_next = 0, True
-        elif piece["sign"] and text != "=" or text in ("x", "X") and operand_next:
+        elif (piece["sign"] and text != "=") or (text in ("x", "X") and operand_next):
             kept.append(text.lower())
             words, operand_next = 0, text == "("
         elif (piece["word"] or piece["unit"]) and words < _MOST_WORDS:

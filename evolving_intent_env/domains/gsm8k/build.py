@@ -64,7 +64,9 @@ def build(row: Row) -> Chain | str:
     spans, places = _spans(texts)
     if not spans:
         return NO_ARGUMENTS
-    contexts = [stems(texts[place][max(0, span.start - 30) : span.end + 30]) for span, place in zip(spans, places, strict=True)]
+    contexts = [
+        stems(texts[place][max(0, span.start - 30) : span.end + 30]) for span, place in zip(spans, places, strict=True)
+    ]
     found = readings(solution, spans, contexts, stems(text))
     truth = value_names(spans)
     if found is None:
@@ -84,7 +86,9 @@ def build(row: Row) -> Chain | str:
     answered = [(asked_, expr, expr.evaluate(truth)) for asked_, expr in (source, *subs)]
     values = set(truth.values())
     priced = {f"n{index}" for index, span in enumerate(spans) if span.unit in ("$", "cents", "dollars")}
-    other_forms = [list(variations(text_, expr, values, money=bool(expr.names & priced))) for text_, expr in (source, *subs)]
+    other_forms = [
+        list(variations(text_, expr, values, money=bool(expr.names & priced))) for text_, expr in (source, *subs)
+    ]
     simple = [*simple_questions(texts, spans, places, answered), *(form for forms in other_forms[1:] for form in forms)]
     subs = further(subs, other_forms[0], simple, source=source, truth=truth)
     sense = Sense(found, [expr for _, expr in subs], truth)
@@ -106,7 +110,7 @@ def _parts(text: str) -> tuple[list[str], Asked] | str:
     """The sentences before the question, and the question."""
     pieces = sentences(text)
     asking = [index for index, piece in enumerate(pieces) if piece.endswith("?")]
-    if len(asking) > 1 or asking and asking[0] != len(pieces) - 1:
+    if len(asking) > 1 or (asking and asking[0] != len(pieces) - 1):
         return NO_QUESTION
     asked = split_question(pieces[-1])
     if isinstance(asked, str):
@@ -127,7 +131,9 @@ def _arguments(facts: Sequence[str], more: Sequence[str]) -> list[str]:
     waiting = ""
     for fact, parts in parted:
         if not tells(fact):
-            waiting = f"{waiting} {parts[0]}".strip()
+            if waiting:
+                texts.append(waiting)
+            waiting = parts[0]
             continue
         texts.append(f"{waiting} {parts[0]}".strip())
         texts.extend(parts[1:])
@@ -158,7 +164,9 @@ def _revisable(spans: Sequence[Span], programs: Sequence[Expr], truth: dict[str,
         if index in used or span.kind == "fixed":
             continue
         for one in used:
-            if spans[one].worth == span.worth and (spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"):
+            if spans[one].worth == span.worth and (
+                spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"
+            ):
                 fixed.add(one)
             for other in used:
                 a, b = spans[one].worth, spans[other].worth
@@ -173,7 +181,13 @@ class _Assembly:
     """Puts the pieces of one row together under their final names."""
 
     def __init__(
-        self, row: Row, texts: list[str], leaning: Sequence[Sequence[int]], spans: list[Span], places: list[int], programs: Sequence[Expr],
+        self,
+        row: Row,
+        texts: list[str],
+        leaning: Sequence[Sequence[int]],
+        spans: list[Span],
+        places: list[int],
+        programs: Sequence[Expr],
         subs: Sequence[tuple[str, Expr]],
     ) -> None:
         self.row = row
@@ -188,7 +202,7 @@ class _Assembly:
         counts: dict[int, int] = {}
         for index, place in enumerate(places):
             for name in (f"n{index}", f"n{index}_over"):
-                if name in read or name.endswith("_over") and f"n{index}" in read and spans[index].kind == "fraction":
+                if name in read or (name.endswith("_over") and f"n{index}" in read and spans[index].kind == "fraction"):
                     counts[place] = counts.get(place, 0) + 1
                     self.names[name] = f"a{place + 1}" + (f"_{counts[place]}" if counts[place] > 1 else "")
 
@@ -202,7 +216,9 @@ class _Assembly:
         for number, (text, expr) in enumerate(self.subs, 1):
             ids = self._needed(expr)
             link = relation(later, expr, [str(i) for i in later_ids], [str(i) for i in ids])
-            earlier.append(Function(f"p{number}", text, tuple(f"a{place + 1}" for place in ids), self._program(expr), link))
+            earlier.append(
+                Function(f"p{number}", text, tuple(f"a{place + 1}" for place in ids), self._program(expr), link)
+            )
             later, later_ids = expr, ids
         return Chain(
             task_id=f"gsm8k-{self.row.split}-{self.row.number}", domain="gsm8k", source=source, predecessors=tuple(earlier),

@@ -1,4 +1,5 @@
-"""Wrong earlier values: for each number of an argument that may be revised, other values under which the task stays sensible."""
+"""Wrong earlier values: for each number of an argument that may be revised, other values under "
+"which the task stays sensible."""
 
 from __future__ import annotations
 
@@ -62,19 +63,27 @@ class Sense:
         true = self.best.true
         self.patterns = {name: _pattern(true[name]) for name, _, _ in self.best.steps}
         self.differences = [
-            (node, node.evaluate(true) > 0) for _, step, _ in self.best.steps for node in _differences(step) if node is not step
+            (node, node.evaluate(true) > 0)
+            for _, step, _ in self.best.steps
+            for node in _differences(step)
+            if node is not step
         ]
         self.extra = [(expr, _pattern(expr.evaluate(truth))) for expr in extra]
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
-        """Whether the task stays sensible under these wrong values, its answer differs, and all readings agree on it."""
+        """Whether the task stays sensible under these wrong values, its answer differs, and all readings "
+        "agree on it."""
         try:
             values = self.best.values(changed, self.patterns)
             if values is None or values[self.last] == self.best.true[self.last]:
                 return False
             if any((node.evaluate(values) > 0) != positive for node, positive in self.differences):
                 return False
-            if any(not _like(expr.evaluate(values), pattern) for expr, pattern in self.extra if not expr.names.isdisjoint(changed)):
+            if any(
+                not _like(expr.evaluate(values), pattern)
+                for expr, pattern in self.extra
+                if not expr.names.isdisjoint(changed)
+            ):
                 return False
             for reading in self.readings[1:]:
                 other = reading.values(changed, None)
@@ -194,7 +203,11 @@ def _candidates(span: Span, text: str) -> Iterator[Change]:
         step = 10 if Fraction(span.value) % 10 == 0 else 5 if Fraction(span.value) % 5 == 0 else 1
         top = 100 if span.value < 100 else 400
         yield from _steps(span, step, 1, top, before)
-    elif span.kind in ("digits", "word") and span.value > 1 or span.kind == "digits" and span.unit == "$" and span.value > 0 or span.kind == "digits" and 0 < span.value < 1:
+    elif (
+        (span.kind in ("digits", "word") and span.value > 1)
+        or (span.kind == "digits" and span.unit == "$" and span.value > 0)
+        or (span.kind == "digits" and 0 < span.value < 1)
+    ):
         yield from _steps(span, _step(span), 0, 10**12, before)
 
 
@@ -202,7 +215,13 @@ def _steps(span: Span, step: Number, bottom: Number, top: Number, before: str) -
     true = span.value
     seen: set[Number] = {true}
     for value in _near(true, step):
-        if value in seen or not bottom < value < top or value <= 1 < true and span.unit != "$" or value > 3 * true or value * 3 < true:
+        if (
+            value in seen
+            or not bottom < value < top
+            or (value <= 1 < true and span.unit != "$")
+            or value > 3 * true
+            or value * 3 < true
+        ):
             continue
         seen.add(value)
         text = written(span, value)
@@ -230,7 +249,7 @@ def _step(span: Span) -> Number:
                 break
         return step
     whole = int(value)
-    if whole <= 20 and whole % 10 or whole in (10, 20):
+    if (whole <= 20 and whole % 10) or whole in (10, 20):
         return 1 if whole % 10 or whole == 10 else 5
     for step in (5, 10, 50, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000):
         if whole % step:
@@ -257,7 +276,15 @@ def _vowel(text: str) -> bool:
 def _fractions(span: Span, after: str) -> Iterator[Change]:
     top, over = int(span.value), span.over
     if "/" in span.text:
-        for value, below in ((top - 1, over), (top + 1, over), (top - 2, over), (top + 2, over), (top, over + 1), (top, over - 1), (top, over + 2)):
+        for value, below in (
+            (top - 1, over),
+            (top + 1, over),
+            (top - 2, over),
+            (top + 2, over),
+            (top, over + 1),
+            (top, over - 1),
+            (top, over + 2),
+        ):
             if 0 < value < below and gcd(value, below) == 1:
                 yield Change(f"{value}/{below}", value, below)
         return
@@ -272,7 +299,13 @@ def _fractions(span: Span, after: str) -> Iterator[Change]:
     elif raw.startswith(("a ", "one ", "one-")) and re.match(r" (?:of|as|the|that|more|less)\b", after):
         joint = raw[raw.index("-")] if "-" in raw else " "
         head = raw.split(joint)[0]
-        for below, name in ((3, "third"), (4, "quarter" if "fourth" not in raw else "fourth"), (5, "fifth"), (6, "sixth"), (2, "half")):
+        for below, name in (
+            (3, "third"),
+            (4, "quarter" if "fourth" not in raw else "fourth"),
+            (5, "fifth"),
+            (6, "sixth"),
+            (2, "half"),
+        ):
             if below != over and not (below == 2 and head == "a"):
                 choices.append(Change(f"{head}{joint}{name}", 1, below))
     elif raw == "third" and after.startswith(" as"):
@@ -292,7 +325,11 @@ def _multiples(span: Span, after: str) -> Iterator[Change]:
     capital = span.text[0].isupper()
     choices: list[tuple[str, int]] = []
     if raw in ("twice", "thrice"):
-        choices = [("three times", 3), ("four times", 4), ("five times", 5)] if raw == "twice" else [("twice", 2), ("four times", 4)]
+        choices = (
+            [("three times", 3), ("four times", 4), ("five times", 5)]
+            if raw == "twice"
+            else [("twice", 2), ("four times", 4)]
+        )
     else:
         ending = re.sub(r"^(doubl|tripl|quadrupl)e?", "", raw)
         for stem, value in (("tripl", 3), ("doubl", 2), ("quadrupl", 4)):

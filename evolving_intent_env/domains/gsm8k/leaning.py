@@ -8,27 +8,48 @@ from collections.abc import Sequence
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.people import Person, unresolved
 from evolving_intent_env.domains.gsm8k.text import stem, stems, words
+from evolving_intent_env.domains.gsm8k.words import listed
 
 _POINTS_BACK = re.compile(
-    r"\b(it|its|they|them|their|theirs|this|these|those|one|ones|another|both|same|each|also|too|either|neither|none|such|instead|"
+    (r"\b(it|its|they|them|their|theirs|this|these|those|one|ones|another|both|same|each|also|too|either"
+r"|neither|none|such|instead|")
     r"there(?! (?:is|are|was|were|will|has|have|had)\b)|again|another|someone else|everyone|everybody)\b",
     re.IGNORECASE,
 )
-_THAT = re.compile(r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening|night|price)\b|[.,]|$)|(?:^|\b(?:of|than|as|half|twice|for|at|to|after|before|with) )that\b", re.IGNORECASE)
-_STATE = re.compile(
-    r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards?|altogether|total|other|others|next|"
-    r"second|third|fourth|last|later|finally|additional|extra|else|more(?! than)|however|but|so|still|all|every one|back|further|already)\b",
+_THAT = re.compile(
+    (r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening"
+r"|night|price)\b|[.,]|$)|(?:^|\b(?:of|than|as|half|twice|for|at|to|after|before|with) )that\b"),
     re.IGNORECASE,
 )
-_SELF_CONTAINED_EACH = re.compile(r"\beach (?!of (?:them|these|those|the)|other\b|one\b)[a-z]+|\b\w+s (?:\w+ ){0,6}each\b|\$[\d.,]+ each\b", re.IGNORECASE)
-_SHORT_COMPARISON = re.compile(r"\b(?:as many|as much|as old|as long|as far|as tall|more|fewer|less|older|younger|taller|longer|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])", re.IGNORECASE)
-_BARE_NUMBER = re.compile(r"(?:(?<![$\d.,])\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| (?:on|in|at|for|from|to|of|and|the|with|by)\b)", re.IGNORECASE)
-_DEFINITE = re.compile(r"\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s) (?=([a-z]+)(?: ([a-z]+))?)", re.IGNORECASE)
-
-
-_ENDS = frozenset("of in on at to for from with by and or is are was were has have had will can as than that who which".split()) | frozenset(
-    word for word in (*lexicon.THIRD, *lexicon.PAST) if word not in lexicon.NOUN_LIKE
+_STATE = re.compile(
+    (r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards?"
+r"|altogether|total|other|others|next|")
+    (r"second|third|fourth|last|later|finally|additional|extra|else|more(?! than)|however|but|so|still|all"
+r"|every one|back|further|already)\b"),
+    re.IGNORECASE,
 )
+_SELF_CONTAINED_EACH = re.compile(
+    r"\beach (?!of (?:them|these|those|the)|other\b|one\b)[a-z]+|\b\w+s (?:\w+ ){0,6}each\b|\$[\d.,]+ each\b",
+    re.IGNORECASE,
+)
+_SHORT_COMPARISON = re.compile(
+    (r"\b(?:as many|as much|as old|as long|as far|as tall|more|fewer|less|older|younger|taller|longer"
+r"|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])"),
+    re.IGNORECASE,
+)
+_BARE_NUMBER = re.compile(
+    (r"(?:(?<![$\d.,])\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| "
+r"(?:on|in|at|for|from|to|of|and|the|with|by)\b)"),
+    re.IGNORECASE,
+)
+_DEFINITE = re.compile(
+    r"\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s) (?=([a-z]+)(?: ([a-z]+))?)", re.IGNORECASE
+)
+
+
+_ENDS = frozenset(
+    listed("of in on at to for from with by and or is are was were has have had will can as than that who which")
+) | frozenset(word for word in (*lexicon.THIRD, *lexicon.PAST) if word not in lexicon.NOUN_LIKE)
 
 
 def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list[tuple[int, ...]]:
@@ -70,11 +91,21 @@ def _refers(text: str) -> bool:
         return True
     for match in _POINTS_BACK.finditer(eased):
         word = match.group().lower()
-        if word in ("it", "its", "they", "them", "their", "theirs") and _has_antecedent(eased[: match.start()], plural=word not in ("it", "its")):
+        if word in ("it", "its", "they", "them", "their", "theirs") and _has_antecedent(
+            eased[: match.start()], plural=word not in ("it", "its")
+        ):
             continue
-        if word == "it" and re.match(r" (?:takes|took|costs|cost|will take|rained|snowed|rains|is \w+|was \w+) (?:[\w$.,]+ ){0,4}(?:to|for|on)\b", eased[match.end() :]):
+        if word == "it" and re.match(
+            (r" (?:takes|took|costs|cost|will take|rained|snowed|rains|is \w+|was \w+) (?:[\w$.,]+ ){0,4}(?:to|for"
+r"|on)\b"),
+            eased[match.end() :],
+        ):
             continue
-        if word == "one" and re.match(r" [a-z]+", eased[match.end() :]) and not re.match(r" (?:of|is|was|has|had|on|in|for)\b", eased[match.end() :]):
+        if (
+            word == "one"
+            and re.match(r" [a-z]+", eased[match.end() :])
+            and not re.match(r" (?:of|is|was|has|had|on|in|for)\b", eased[match.end() :])
+        ):
             continue
         if word == "both" and " and " in eased[match.end() :]:
             continue
@@ -95,7 +126,22 @@ def _refers_to_state(text: str) -> bool:
     for match in _STATE.finditer(head):
         word = match.group().lower()
         after, before = head[match.end() :], head[: match.start()]
-        if word in ("left", "after", "all", "so", "last", "second", "third", "other", "back", "now", "more", "every one", "total", "but"):
+        if word in (
+            "left",
+            "after",
+            "all",
+            "so",
+            "last",
+            "second",
+            "third",
+            "other",
+            "back",
+            "now",
+            "more",
+            "every one",
+            "total",
+            "but",
+        ):
             if word == "total" and re.search(r"\ba $", before):
                 continue
             if word == "left" and not re.search(r"\b(?:is|are|has|have|had|was|were|the|\w+s|much|many)\b", before):

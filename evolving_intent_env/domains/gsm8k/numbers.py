@@ -8,14 +8,30 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from evolving_intent_env.domains.gsm8k.words import listed
 from evolving_intent_env.intent.program import Number, exact
 
 Kind = Literal["digits", "word", "percent", "fraction", "times", "fixed"]
 """How a number is written: ``fraction`` is "2/5", "a third" or "half"; ``times`` is "twice", "double", "triple";
 ``fixed`` numbers (a dozen, ordinals, clock times, years, a single "one") are worth something but are never revised."""
 
-_UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_UNITS = listed(
+    (
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+        "sixteen seventeen eighteen nineteen"
+    )
+)
+_TENS = {
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fourty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "ninety": 90,
+}
 _SMALL = {word: value for value, word in enumerate(_UNITS)} | _TENS
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
 _PARTS = {
@@ -84,7 +100,7 @@ def numbers(text: str) -> tuple[Span, ...]:
     end = 0
     for start in _START.finditer(text):
         word = start.group().lower()
-        if start.start() < end or word[0].isalpha() and word not in _KNOWN:
+        if start.start() < end or (word[0].isalpha() and word not in _KNOWN):
             continue
         match = _TOKEN.match(text, start.start())
         span = _read(match, text) if match else None
@@ -104,7 +120,7 @@ def _read(match: re.Match[str], text: str) -> Span | None:
     value: Number
     over = 1
     if match.lastgroup == "digits":
-        if start and re.match(r"[A-Za-z]", text[start - 1]) or not re.search(r"\d", raw):
+        if (start and re.match(r"[A-Za-z]", text[start - 1])) or not re.search(r"\d", raw):
             return None
         value = exact(raw.replace("$", "").replace(",", ""))
         if _ORDINAL.match(text, start):
@@ -114,11 +130,13 @@ def _read(match: re.Match[str], text: str) -> Span | None:
             name = (scale.group(1) or scale.group(2)).lower()
             factor = _SCALES.get(name, {"k": 1000, "m": 1_000_000}.get(name, 1))
             return Span(start, end, raw, "fixed", exact(Fraction(value) * factor), 1, _unit(text, end + scale.end()))
-        if re.fullmatch(r"(19|20)\d\d", raw) and re.search(r"\b(in|since|year|of|by|from|until|[A-Z][a-z]+|\d,) $", text[:start]):
+        if re.fullmatch(r"(19|20)\d\d", raw) and re.search(
+            r"\b(in|since|year|of|by|from|until|[A-Z][a-z]+|\d,) $", text[:start]
+        ):
             kind = "fixed"
     elif match.lastgroup == "slash":
         top, bottom = raw.split("/")
-        if int(bottom) == 0 or bottom == "7" and top == "24":
+        if int(bottom) == 0 or (bottom == "7" and top == "24"):
             return None
         kind, value, over = "fraction", int(top), int(bottom)
     elif match.lastgroup == "mixed":
@@ -157,12 +175,20 @@ def _part(raw: str, text: str, start: int, end: int) -> tuple[Kind, Number, int]
             return "fraction", 1, 2
         if name in ("quarter", "quarters") and re.match(r" (of|as)\b", text[end:]):
             return "fraction", 1, 4
-        if name == "third" and re.match(r" (as|of (?:the|his|her|their|its|that|those|them|what)\b)", text[end:]) and not re.search(r"\b(the|every|on|each) $", text[:start]):
+        if (
+            name == "third"
+            and re.match(r" (as|of (?:the|his|her|their|its|that|those|them|what)\b)", text[end:])
+            and not re.search(r"\b(the|every|on|each) $", text[:start])
+        ):
             return "fraction", 1, 3
         return None
     head = pieces[0]
     value = 1 if head in ("a", "an", "one") else _SMALL[head]
-    if head in ("a", "an") and name not in ("half", "quarter") and not re.match(r" (of|as|the|that|more|less|cup|mile|pound|full|an hour)\b", text[end:]):
+    if (
+        head in ("a", "an")
+        and name not in ("half", "quarter")
+        and not re.match(r" (of|as|the|that|more|less|cup|mile|pound|full|an hour)\b", text[end:])
+    ):
         return None  # "a third friend"
     if value > 1 and not name.endswith("s"):
         return None  # "two third graders"
@@ -199,7 +225,8 @@ def spelled(value: int) -> str | None:
 
 
 def written(span: Span, value: Number) -> str | None:
-    """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where it has no such form."""
+    """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where it "
+    "has no such form."""
     if span.kind in ("word", "percent") and not re.search(r"\d", span.text):
         if not isinstance(value, int):
             return None

@@ -8,8 +8,12 @@ from dataclasses import dataclass
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.text import sentences
+from evolving_intent_env.domains.gsm8k.words import listed
 
-_NAME = re.compile(r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
+_NAME = re.compile(
+    (r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
+r"|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
+)
 _PRONOUN = re.compile(r"\b(he|she|him|his|her|hers)\b", re.IGNORECASE)
 _SINGLE = re.compile(
     r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s) (?:\w+ ){0,2}?"
@@ -19,10 +23,11 @@ _SINGLE = re.compile(
 _SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:'s \w+)? [a-z]*(?:ed|s|as)\b")
 _ACTOR = re.compile(
     r"(?:^|[.,;!] |\b(?:[Ii]f|and|that|as|than|[Ww]hen|while|but|does|did|will|do|has|is|can) )"
-    r"((?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr|Mrs|Ms|Dr) )?[A-Z][a-z]+)"
+    (r"((?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
+r"|Mrs|Ms|Dr) )?[A-Z][a-z]+)")
     r"(?: [A-Z][a-z]+)?(?=('s|,)?(?: (\w+))?)"
 )
-_ADVERBS = frozenset("also then only already usually always just now currently still".split())
+_ADVERBS = frozenset(listed("also then only already usually always just now currently still"))
 _MALE_PRONOUNS = frozenset(("he", "him", "his"))
 _KNOWN = lexicon.MALE | lexicon.FEMALE | lexicon.UNISEX_NAMES
 
@@ -63,8 +68,12 @@ def _person_name(found: str, sentence: str, start: int, end: int, text: str) -> 
         while pieces and pieces[0] in lexicon.COMMON_OPENERS:
             start += len(pieces[0]) + 1
             pieces = pieces[1:]
-        pieces = pieces[:1] if len(pieces) > 1 and (pieces[0] not in _KNOWN or pieces[1] in lexicon.PLACES_AND_DAYS) else pieces
-    if not pieces or not titled and (pieces[0] in lexicon.PLACES_AND_DAYS or pieces[0] in lexicon.COMMON_OPENERS):
+        pieces = (
+            pieces[:1]
+            if len(pieces) > 1 and (pieces[0] not in _KNOWN or pieces[1] in lexicon.PLACES_AND_DAYS)
+            else pieces
+        )
+    if not pieces or (not titled and (pieces[0] in lexicon.PLACES_AND_DAYS or pieces[0] in lexicon.COMMON_OPENERS)):
         return []
     name = " ".join(pieces)
     if titled or pieces[0] in _KNOWN:
@@ -74,7 +83,13 @@ def _person_name(found: str, sentence: str, start: int, end: int, text: str) -> 
     verb = acts.group(1) if acts and acts.group(1) else ""
     is_actor = bool(acts) and (not verb or verb in lexicon.AUXILIARIES or verb in lexicon.THIRD or verb in lexicon.PAST)
     elsewhere = any(text[place - 1].islower() for place in _places(f" {pieces[0]} ", text) if place)
-    return [pieces[0]] if is_actor and (start > 0 or elsewhere or verb or after.startswith("'")) and not re.search(r"\b(the|a|an) $", sentence[:start]) else []
+    return (
+        [pieces[0]]
+        if is_actor
+        and (start > 0 or elsewhere or verb or after.startswith("'"))
+        and not re.search(r"\b(the|a|an) $", sentence[:start])
+        else []
+    )
 
 
 def _places(part: str, text: str) -> Iterator[int]:
@@ -130,7 +145,8 @@ def referents(cast: tuple[Person, ...], pronoun: str) -> tuple[Person, ...]:
 
 
 def resolve(text: str, cast: tuple[Person, ...]) -> str:
-    """Puts the first pronoun for each single possible referent back to the name, unless the name already stands before it."""
+    ("""Puts the first pronoun for each single possible referent back to the name, unless the name "
+"already stands before it.""")
     out, at, seen = "", 0, set[str]()
     for match in _PRONOUN.finditer(text):
         pronoun = match.group().lower()
@@ -139,7 +155,12 @@ def resolve(text: str, cast: tuple[Person, ...]) -> str:
             continue
         name = possible[0].name
         short = name if name.split(" ")[0] in lexicon.TITLES else name.split(" ")[0]
-        if name in seen or f"{short} " in text[: match.start()] or f"{short}'" in text[: match.start()] or f"{short}," in text[: match.start()]:
+        if (
+            name in seen
+            or f"{short} " in text[: match.start()]
+            or f"{short}'" in text[: match.start()]
+            or f"{short}," in text[: match.start()]
+        ):
             continue
         if f" {short}" in text[match.end() :].split(". ")[0]:
             continue
@@ -158,9 +179,37 @@ def _in_place(pronoun: str, name: str, after: str) -> str:
         return f"{name}'s"
     if pronoun == "her":
         follows = re.match(r" ([A-Za-z]+)", after)
-        own = follows and follows.group(1).lower() not in (
-            "to a an the for in on at from with of and or if when while after before how by each every about all some more as that than"
-        ).split()
+        own = follows and follows.group(1).lower() not in [
+            "to",
+            "a",
+            "an",
+            "the",
+            "for",
+            "in",
+            "on",
+            "at",
+            "from",
+            "with",
+            "of",
+            "and",
+            "or",
+            "if",
+            "when",
+            "while",
+            "after",
+            "before",
+            "how",
+            "by",
+            "each",
+            "every",
+            "about",
+            "all",
+            "some",
+            "more",
+            "as",
+            "that",
+            "than",
+        ]
         return f"{name}'s" if own else name
     return name
 
@@ -170,8 +219,13 @@ def unresolved(text: str, cast: tuple[Person, ...]) -> bool:
     for match in _PRONOUN.finditer(text):
         before = text[: match.start()].lower()
         male = match.group().lower() in _MALE_PRONOUNS
-        inside = any((p.male if male else p.female) and (p.name if not p.named else p.name.split(" ")[0]).lower() in before for p in cast)
-        later = any(p.named and (p.male if male else p.female) and p.name.split(" ")[0] in text[match.end() :] for p in cast)
+        inside = any(
+            (p.male if male else p.female) and (p.name if not p.named else p.name.split(" ")[0]).lower() in before
+            for p in cast
+        )
+        later = any(
+            p.named and (p.male if male else p.female) and p.name.split(" ")[0] in text[match.end() :] for p in cast
+        )
         if not inside and not later:
             return True
     return False

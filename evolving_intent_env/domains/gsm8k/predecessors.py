@@ -11,6 +11,7 @@ from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.people import Person
 from evolving_intent_env.domains.gsm8k.question import self_contained, without_counts, without_period
 from evolving_intent_env.domains.gsm8k.text import clean, normalized, sentences, stem, stems
+from evolving_intent_env.domains.gsm8k.words import listed
 from evolving_intent_env.intent.chain import Relation
 from evolving_intent_env.intent.program import Expr, Number
 
@@ -19,8 +20,22 @@ MOST = 4
 ENOUGH = 2
 """Simple questions are added up to so many functions."""
 _MOST_WORDS = 35
-_TOTAL = re.compile(r"\b(total|altogether|all|in all|both|together|combined|overall|sum|now|after|new|by the end|at the end|end up|full|entire|whole|cost of|final|and)\b", re.IGNORECASE)
-_REST = re.compile(r"\b(left|remain\w*|rest|more|fewer|less|difference|after|not|other|others|extra|without|over|change|lose|lost|save\w*|still|need\w*|profit|only|longer|shorter|older|younger|before|between|discount\w*|reduc\w*|decrease\w*|sale|now|new|regular|unsold|unused|remaining|final|net|keep|kept|how old|girls|boys|women|men|start\w*|began|increase\w*|change\w*|cheaper|miss\w*|short|away|apart)\b", re.IGNORECASE)
+_TOTAL = re.compile(
+    (
+        r"\b(total|altogether|all|in all|both|together|combined|overall|sum|now|after|new|by the end|at the "
+        r"end|end up|full|entire|whole|cost of|final|and)\b"
+    ),
+    re.IGNORECASE,
+)
+_REST = re.compile(
+    (
+        r"\b(left|remain\w*|rest|more|fewer|less|difference|after|not|other|others|extra|without|over|change"
+        r"|lose|lost|save\w*|still|need\w*|profit|only|longer|shorter|older|younger|before|between|discount\w*"
+        r"|reduc\w*|decrease\w*|sale|now|new|regular|unsold|unused|remaining|final|net|keep|kept|how old|girls"
+        r"|boys|women|men|start\w*|began|increase\w*|change\w*|cheaper|miss\w*|short|away|apart)\b"
+    ),
+    re.IGNORECASE,
+)
 
 
 def sub_questions(lines: Sequence[str]) -> list[tuple[str, str]]:
@@ -81,7 +96,7 @@ def predecessors(
             continue
         if any(_alike(worded, other) for other in seen) or not _honest(worded, equations[index], texts, source):
             continue
-        if stems(worded) - introduced:
+        if stems(worded) - introduced or len(stems(worded)) < 2:
             continue
         after = expr.evaluate(truth)
         seen.append(worded)
@@ -114,7 +129,9 @@ def further(
             if len(chosen) >= ENOUGH:
                 break
             taken = [source[1].evaluate(truth), *(other.evaluate(truth) for _, other in chosen)]
-            if expr.evaluate(truth) not in taken and not any(normalized(text) == normalized(other) for other, _ in (source, *chosen)):
+            if expr.evaluate(truth) not in taken and not any(
+                normalized(text) == normalized(other) for other, _ in (source, *chosen)
+            ):
                 chosen.insert(0 if nearest else len(chosen), (text, expr))
     return chosen
 
@@ -131,12 +148,18 @@ def _worded(
         if any(fact not in facts for fact in period):
             return None
     text = body + "?"
-    if tells(text) or len(text.split(" ")) > _MOST_WORDS or not re.match(r"(?:How|What|By how|At what|In how|For how|Of|In|On|During|After)\b", text):
+    if (
+        tells(text)
+        or len(text.split(" ")) > _MOST_WORDS
+        or not re.match(r"(?:How|What|By how|At what|In how|For how|Of|In|On|During|After)\b", text)
+    ):
         return None
     return self_contained(text, cast, equation.noun if equation.noun.endswith("s") else "", groups)
 
 
-_PADDING = frozenset("money dollar total altogether together amount overall".split())
+_PERIODS = frozenset(listed("day week month year hour minute night daily weekly"))
+"""A question that only leaves out the period of another is not clear."""
+_PADDING = frozenset(listed("money dollar total altogether together amount overall"))
 
 
 def _alike(one: str, other: str) -> bool:
@@ -144,7 +167,7 @@ def _alike(one: str, other: str) -> bool:
     if normalized(one) == normalized(other):
         return True
     left, right = ({_base(word) for word in stems(text)} - _PADDING for text in (one, other))
-    return left == right and _kind(one) == _kind(other)
+    return _kind(one) == _kind(other) and (left ^ right) <= _PERIODS
 
 
 def _kind(text: str) -> str:
@@ -152,6 +175,15 @@ def _kind(text: str) -> str:
     return " ".join(words[:2])
 
 
+_COMPARED = re.compile(
+    r"(?<!times )\b(?:less|more|fewer|cheaper)\b(?: \w+){0,5} than\b|\boff\b|\bdiscount", re.IGNORECASE
+)
+_COMPARES = re.compile(
+    (
+        r"\b(?:less|more|fewer|difference|discount\w*|off|increase\w*|decrease\w*|save\w*|reduc\w*|cheaper"
+        r"|raise\w*|extra|additional|lose|lost|gain\w*)\b"
+    )
+)
 _LEFT = re.compile(r"\b(?:left|remain\w*|still)\b")
 
 
@@ -162,26 +194,46 @@ def _has_sum(tree: Tree) -> bool:
 def _honest(text: str, equation: Equation, texts: Sequence[str], source: str) -> bool:
     """Whether the question asks for what the step works out, as far as its words tell."""
     kind = equation.tree.kind
-    if re.search(r"\b(?:end up|ends up|final|finally|in the end|now)\b", text) or re.search(r" and .*\b(?:total|together|combined|altogether)\b|\b(?:total|combined)\b.* and ", text) and not _has_sum(equation.tree):
+    if kind in "*/" and _COMPARED.search(equation.text) and not _COMPARES.search(text):
+        return False
+    if re.search(r"\b(?:end up|ends up|final|finally|in the end|now)\b", text) or (
+        re.search(r" and .*\b(?:total|together|combined|altogether)\b|\b(?:total|combined)\b.* and ", text)
+        and not _has_sum(equation.tree)
+    ):
         return False
     if _LEFT.search(text) and _LEFT.search(source) and not re.search(r"\b(?:after|when|before|on|once)\b", text):
         return False
-    if kind == "+" and not _TOTAL.search(text) and not re.search(r"\b\w+s (?:and|,)|\bhow (?:many|much|long|old|far|tall)\b", text, re.IGNORECASE):
+    if (
+        kind == "+"
+        and not _TOTAL.search(text)
+        and not re.search(r"\b\w+s (?:and|,)|\bhow (?:many|much|long|old|far|tall)\b", text, re.IGNORECASE)
+    ):
         return False
-    return not stated(text, texts) and not (kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text))
+    return not stated(text, texts) and not (
+        kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text)
+    )
 
 
-_RELATIVE = re.compile(r"\b(more|less|fewer|times|twice|half|thrice|double|triple|as|than|each|every|per|third|quarter|apiece|of (?:them|those|the|his|her)|percent|rest|remaining|other|another)\b|[%/]", re.IGNORECASE)
+_RELATIVE = re.compile(
+    (
+        r"\b(more|less|fewer|times|twice|half|thrice|double|triple|as|than|each|every|per|third|quarter|apiece"
+        r"|of (?:them|those|the|his|her)|percent|rest|remaining|other|another)\b|[%/]"
+    ),
+    re.IGNORECASE,
+)
 _RATE = re.compile(r"\b(?:every|each|per) (?:day|week|month|year|night|hour|minute|morning|afternoon)\b")
 _ELIDED = frozenset(("", "to", "on", "in", "for", "from", "of", "at"))
-_ASKING = frozenset("long far tall old money cost total altogether together".split())
+_ASKING = frozenset(listed("long far tall old money cost total altogether together"))
 
 
 def stated(question: str, texts: Sequence[str]) -> bool:
-    """Whether an argument states outright what a question asks for, so that a step's other result cannot be its answer."""
+    """Whether an argument states outright what a question asks for, so that a step's other result "
+    "cannot be its answer."""
     if re.search(r"\b(?:each|per|every|total|altogether|in all|left|remain\w*)\b", question):
         return False
-    counted = re.match(r"How many ((?:[a-z-]+ )*?)(?:of|do|does|did|are|is|were|was|will|would|can|has|have|had)\b", question)
+    counted = re.match(
+        r"How many ((?:[a-z-]+ )*?)(?:of|do|does|did|are|is|were|was|will|would|can|has|have|had)\b", question
+    )
     nouns = stems(counted.group(1)) if counted else frozenset()
     asked = {_base(stem) for stem in stems(question)} - _ASKING
     for text in texts:
@@ -191,7 +243,13 @@ def stated(question: str, texts: Sequence[str]) -> bool:
             if len(spans) != 1 or _RELATIVE.search(_RATE.sub("", piece)):
                 continue
             unit = spans[0].unit
-            if not (stem(unit) in nouns or unit in _ELIDED if counted else unit == "$" if question.startswith("How much") else True):
+            if not (
+                stem(unit) in nouns or unit in _ELIDED
+                if counted
+                else unit == "$"
+                if question.startswith("How much")
+                else True
+            ):
                 continue
             if asked <= {_base(stem) for stem in stems(f"{head} {piece}")}:
                 return True

@@ -10,27 +10,60 @@ from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.people import Person, resolve, unresolved
 from evolving_intent_env.domains.gsm8k.referents import COLLECTIVES, PERSONS
 from evolving_intent_env.domains.gsm8k.text import as_statement, capitalized
+from evolving_intent_env.domains.gsm8k.words import listed
 
 _HOW = r"(?:how\b|what\b|what's\b|by how\b|in how\b|at what\b|for how\b|by what\b)"
-_ASKS = rf"(?:(?:(?:in total|altogether|on average|together|in all|overall|combined),? )?(?:{_HOW}|which\b|who\b|calculate\b|find\b|determine\b|to the nearest\b))"
-_FRONT = re.compile(rf"^(?P<lead>[^?]*?)(?:(?:, then,? |, (?:and |so |but )?|; )(?P<asks>{_ASKS}.*)|(?: then,?)? (?P<bare>{_HOW}.*))$", re.IGNORECASE)
-_CONDITION = re.compile(
-    r"^(?:and |but |so |now,? |finally,? )*(?:if|assuming(?: that)?|given(?: that)?|suppose(?: that)?|supposing(?: that)?|considering(?: that)?|knowing(?: that)?|since|provided(?: that)?|seeing that)\b,? (?P<fact>.+)$",
+_ASKS = (
+    rf"(?:(?:(?:in total|altogether|on average|together|in all|overall|combined),? )?(?:{_HOW}|which\b"
+    rf"|who\b|calculate\b|find\b|determine\b|to the nearest\b))"
+)
+_FRONT = re.compile(
+    rf"^(?P<lead>[^?]*?)(?:(?:, then,? |, (?:and |so |but )?|; )(?P<asks>{_ASKS}.*)|(?: then,?)? (?P<bare>{_HOW}.*))$",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"^(?P<asks>.+?),?(?: and)? (?:if|assuming(?: that)?|given that|considering(?: that)?|knowing that|provided that|when|supposing(?: that)?|since) (?P<fact>.+)$", re.IGNORECASE)
+_CONDITION = re.compile(
+    (
+        r"^(?:and |but |so |now,? |finally,? )*(?:if|assuming(?: that)?|given(?: that)?|suppose(?: that)?"
+        r"|supposing(?: that)?|considering(?: that)?|knowing(?: that)?|since|provided(?: that)?|seeing "
+        r"that)\b,? (?P<fact>.+)$"
+    ),
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    (
+        r"^(?P<asks>.+?),?(?: and)? (?:if|assuming(?: that)?|given that|considering(?: that)?|knowing that"
+        r"|provided that|when|supposing(?: that)?|since) (?P<fact>.+)$"
+    ),
+    re.IGNORECASE,
+)
 _IMPERATIVE = re.compile(r"^(?:calculate|find|determine) (?P<what>.+)$", re.IGNORECASE)
 _PERIOD = re.compile(
-    r",? ?\b(?P<how>in|for|over|during|across|within|throughout|after|at the end of|by the end of|every)(?: (?:a|an|the|the next|the first|those|these|the course of|all|a period of|his|her|their))?(?: full| whole| total of)? (?P<number>[\w,.-]+?)[ -](?P<unit>days?|weeks?|months?|years?|hours?|minutes?|seconds?)(?P<more>-period|-long period| period| of \w+)?(?=[\s,?]|$)",
+    (
+        r",? ?\b(?P<how>in|for|over|during|across|within|throughout|after|at the end of|by the end of"
+        r"|every)(?: (?:a|an|the|the next|the first|those|these|the course of|all|a period of|his|her"
+        r"|their))?(?: full| whole| total of)? (?P<number>[\w,.-]+?)[ -](?P<unit>days?|weeks?|months?|years?"
+        r"|hours?|minutes?|seconds?)(?P<more>-period|-long period| period| of \w+)?(?=[\s,?]|$)"
+    ),
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\b(?P<det>all of the|all the|all|the|these|those|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) (?P<noun>(?:[a-z]+ )?(?:[a-z]+s|people|children|men|women))\b")
+_COUNTED = re.compile(
+    (
+        r"\b(?P<det>all of the|all the|all|the|these|those|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) "
+        r"(?P<noun>(?:[a-z]+ )?(?:[a-z]+s|people|children|men|women))\b"
+    )
+)
 
 
-_FRONT_PERIOD = re.compile(r"^(?P<when>(?:after|in|over|for|during) [\w-]+ (?:days|weeks|months|years|hours|minutes)), (?P<asks>how (?:many|much|far)\b[^?]*)$", re.IGNORECASE)
+_FRONT_PERIOD = re.compile(
+    (
+        r"^(?P<when>(?:after|in|over|for|during) [\w-]+ (?:days|weeks|months|years|hours|minutes)), "
+        r"(?P<asks>how (?:many|much|far)\b[^?]*)$"
+    ),
+    re.IGNORECASE,
+)
 
 
-_HARMLESS = frozenset("both pair pairs couple single once dozens".split())
+_HARMLESS = frozenset(listed("both pair pairs couple single once dozens"))
 
 
 class Asked(NamedTuple):
@@ -41,7 +74,8 @@ class Asked(NamedTuple):
 
 
 def split_question(sentence: str) -> Asked | str:
-    """Takes a question apart into a question free of numbers and statements; a reason where that cannot be done well."""
+    """Takes a question apart into a question free of numbers and statements; a reason where that cannot "
+    "be done well."""
     body = sentence.rstrip(" ?.!")
     facts: list[str] = []
     front = _FRONT.match(body)
@@ -54,13 +88,17 @@ def split_question(sentence: str) -> Asked | str:
         condition = _CONDITION.match(lead)
         fact = condition["fact"] if condition else lead
         if tells(lead):
-            if not _states(fact) or not condition and not _states(lead):
+            if not _states(fact) or (not condition and not _states(lead)):
                 return "the question's condition is no statement"
             facts.append(as_statement(fact))
-            body = (front["asks"] or front["bare"])
-        elif condition is None and _states(lead) and not re.match(r"(?:after|before|when|while|once|by|in|at|for|with|until)\b", lead, re.IGNORECASE):
+            body = front["asks"] or front["bare"]
+        elif (
+            condition is None
+            and _states(lead)
+            and not re.match(r"(?:after|before|when|while|once|by|in|at|for|with|until)\b", lead, re.IGNORECASE)
+        ):
             facts.append(as_statement(lead))
-            body = (front["asks"] or front["bare"])
+            body = front["asks"] or front["bare"]
     while tells(body):
         tail = _TAIL.match(body)
         if tail is None or not tells(tail["fact"]) or not _states(tail["fact"]):
@@ -75,15 +113,19 @@ def split_question(sentence: str) -> Asked | str:
         what = imperative["what"]
         body = what if re.match(r"(?:how|what)\b", what) else f"What is {what}"
         body = re.sub(r"^how (many|much)(.*)", r"How \1\2", body)
-    if any(span.kind != "fixed" or span.value > 1 and span.text.lower() not in _HARMLESS for span in numbers(body)):
+    if any(span.kind != "fixed" or (span.value > 1 and span.text.lower() not in _HARMLESS) for span in numbers(body)):
         return "question keeps a number"
-    if not re.match(rf"{_ASKS}", body, re.IGNORECASE) and not re.match(r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with|assuming|given|considering|while|since)\b", body, re.IGNORECASE):
+    if not re.match(rf"{_ASKS}", body, re.IGNORECASE) and not re.match(
+        r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with|assuming|given|considering|while|since)\b",
+        body,
+        re.IGNORECASE,
+    ):
         return "no single question"
     return Asked(capitalized(body.strip(" ,")) + "?", tuple(facts))
 
 
 def _it_named(fact: str, asks: str) -> str:
-    """"How heavy is the box if it holds ...": the fact is about "the box"."""
+    """ "How heavy is the box if it holds ...": the fact is about "the box"."""
     match = re.match(r"it(?:'s)? ", fact, re.IGNORECASE)
     things = re.findall(r"\b(?:the|a|an|his|her) (?:\w+ )?\w+(?=\s|$)", asks)
     if match is None or len(things) != 1:
@@ -97,16 +139,29 @@ def _states(text: str) -> bool:
     """Whether a clause is a statement with a finite verb and nothing hypothetical about it."""
     if re.search(r"\b(?:were to|would|could|should|might)\b", text) or not re.match(r"[A-Za-z$\d\"]", text):
         return False
-    if re.match(r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead|not|at least|for|until|as)\b", text, re.IGNORECASE):
+    if re.match(
+        (
+            r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead"
+            r"|not|at least|for|until|as)\b"
+        ),
+        text,
+        re.IGNORECASE,
+    ):
         return False
     low = [word.lower().strip(",") for word in text.split(" ")[:12]]
     if low[0] in lexicon.THIRD or low[0] in lexicon.PAST or low[0].endswith("ing"):
         return False
-    return any(word in lexicon.AUXILIARIES or word in lexicon.THIRD or word in lexicon.PAST or index and word in lexicon.BASES for index, word in enumerate(low))
+    return any(
+        word in lexicon.AUXILIARIES
+        or word in lexicon.THIRD
+        or word in lexicon.PAST
+        or (index and word in lexicon.BASES)
+        for index, word in enumerate(low)
+    )
 
 
 def without_period(body: str) -> tuple[str, list[str]]:
-    """"... in 4 weeks" becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
+    """ "... in 4 weeks" becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
     match = _PERIOD.search(body)
     if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
         return body, []
@@ -126,7 +181,7 @@ def without_period(body: str) -> tuple[str, list[str]]:
 
 
 def without_counts(body: str) -> str:
-    """"the two farms" becomes "the farms": how many there are is no part of what is asked."""
+    """ "the two farms" becomes "the farms": how many there are is no part of what is asked."""
 
     def shorter(match: re.Match[str]) -> str:
         spans = numbers(match["number"])
@@ -138,8 +193,16 @@ def without_counts(body: str) -> str:
     return _COUNTED.sub(shorter, body)
 
 
-_BARE_HOW_MANY = re.compile(r"^How (many|much)(?: (more|fewer|less))? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)")
-_EXPLETIVE = re.compile(r"\b(?:does|did|will|would|can|could|is|was) it (?:take|cost)\b.*\b(?:to|for)\b|\bit (?:takes|took|will take|would take)\b|\bit be (?:before|until)\b|\bit (?:would|will)? ?costs? .*\bto\b|\bis it\b.*\bto\b|take (?:him|her|them|\w+) to\b")
+_BARE_HOW_MANY = re.compile(
+    r"^How (many|much)(?: (more|fewer|less))? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)"
+)
+_EXPLETIVE = re.compile(
+    (
+        r"\b(?:does|did|will|would|can|could|is|was) it (?:take|cost)\b.*\b(?:to|for)\b|\bit (?:takes|took"
+        r"|will take|would take)\b|\bit be (?:before|until)\b|\bit (?:would|will)? ?costs? .*\bto\b|\bis "
+        r"it\b.*\bto\b|take (?:him|her|them|\w+) to\b"
+    )
+)
 
 
 def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: tuple[str, ...]) -> str | None:
@@ -161,18 +224,36 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
     text = _group_named(resolve(question, cast), groups)
     if unresolved(text, cast):
         return None
-    for match in re.finditer(r"\b(they|them|their|it|its|this|that|these|those|one|ones|the other|the others|the rest|the first|the second)\b", text, re.IGNORECASE):
+    for match in re.finditer(
+        (
+            r"\b(they|them|their|it|its|this|that|these|those|one|ones|the other|the others|the rest|the first"
+            r"|the second)\b"
+        ),
+        text,
+        re.IGNORECASE,
+    ):
         word, before = match.group().lower(), text[: match.start()]
         after = text[match.end() :]
-        if word in ("they", "them", "their") and re.search(r"\b(?:\w{3,}s|people|children|family|team|class|group|company|couple)\b(?! many| much)|\band [A-Z]", _past_subject(before)):
+        if word in ("they", "them", "their") and re.search(
+            r"\b(?:\w{3,}s|people|children|family|team|class|group|company|couple)\b(?! many| much)|\band [A-Z]",
+            _past_subject(before),
+        ):
             continue
-        if word in ("it", "its") and (_EXPLETIVE.search(text) or re.search(r"\b(?:the|a|an|his|her|\w+'s) \w+", before)):
+        if word in ("it", "its") and (
+            _EXPLETIVE.search(text) or re.search(r"\b(?:the|a|an|his|her|\w+'s) \w+", before)
+        ):
             continue
-        if word in ("this", "that", "these", "those", "one") and re.match(r" [A-Za-z]+", after) and not (word == "one" and re.match(r" of (?:them|the)", after)):
+        if (
+            word in ("this", "that", "these", "those", "one")
+            and re.match(r" [A-Za-z]+", after)
+            and not (word == "one" and re.match(r" of (?:them|the)", after))
+        ):
             continue
         if word in ("that", "this") and not after.strip("?"):
             return None
-        if word in ("the first", "the second", "the other", "the others", "the rest") and re.match(r" (?:of the |of his |of her )?[a-z]+", after):
+        if word in ("the first", "the second", "the other", "the others", "the rest") and re.match(
+            r" (?:of the |of his |of her )?[a-z]+", after
+        ):
             continue
         return None
     return text
@@ -183,24 +264,42 @@ _SINGULAR = {"do": "does", "are": "is", "have": "has", "were": "was"}
 
 def _past_subject(before: str) -> str:
     """What stands before a pronoun, less the thing that is asked for ("How many apples do they ...")."""
-    return re.sub(r"^How (?:many|much)(?: \w+){0,4}? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)", "", before)
+    return re.sub(
+        r"^How (?:many|much)(?: \w+){0,4}? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)",
+        "",
+        before,
+    )
 
 
 def _group_named(text: str, groups: tuple[str, ...]) -> str:
     """Puts a group's name in the place of the first "they", and a thing's in the place of the first "it"."""
     for group in groups:
         thing = group.startswith("the ") and not re.search(r"s$| and ", group)
-        pattern = r"\b(it|its)\b" if thing else r"\b(both of them|all of them|they both|they all|they|them|their|(?:all )?(?:the )?(?:two|three|four)(?: of them)?(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined|altogether)\b))"
+        pattern = (
+            r"\b(it|its)\b"
+            if thing
+            else (
+                r"\b(both of them|all of them|they both|they all|they|them|their|(?:all )?(?:the )?(?:two|three"
+                r"|four)(?: of them)?(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined"
+                r"|altogether)\b))"
+            )
+        )
         if thing and (person := re.search(r"\b(he|she)\b", text)) and group.split(" ")[-1] in PERSONS:
             text = text[: person.start()] + group + text[person.end() :]
             continue
         if thing and group.split(" ")[-1] in COLLECTIVES:
-            text, count = re.subn(r"\b(do|are|have|were) they\b", lambda match: f"{_SINGULAR[match.group(1)]} {group}", text, count=1)
+            text, count = re.subn(
+                r"\b(do|are|have|were) they\b", lambda match: f"{_SINGULAR[match.group(1)]} {group}", text, count=1
+            )
             if not count:
                 text = re.sub(r"\b(did|will|can|could|would) they\b", rf"\1 {group}", text, count=1)
             continue
         match = re.search(pattern, text)
-        if match is None or not thing and re.search(r"\band [A-Z]", text[: match.start()]) or thing and _EXPLETIVE.search(text):
+        if (
+            match is None
+            or (not thing and re.search(r"\band [A-Z]", text[: match.start()]))
+            or (thing and _EXPLETIVE.search(text))
+        ):
             continue
         new = group + ("'" if group.endswith("s") else "'s") if match.group() in ("their", "its") else group
         text = text[: match.start()] + new + text[match.end() :]

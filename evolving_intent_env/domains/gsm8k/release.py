@@ -98,5 +98,9 @@ def _argument(entry: Json) -> Argument | None:
     for other in _objects(entry.get("counterfactual_arguments")):
         wording = other.get("counterfactual_argument")
         if isinstance(wording, str) and wording and wording != text:
-            wrong.append(Counterfactual(wording, str(other.get("original_value", "")), str(other.get("counterfactual_value", ""))))
+            wrong.append(
+                Counterfactual(
+                    wording, str(other.get("original_value", "")), str(other.get("counterfactual_value", ""))
+                )
+            )
     return Argument(str(id_), text, counterfactuals=tuple(wrong))

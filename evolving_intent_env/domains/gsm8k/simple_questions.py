@@ -16,6 +16,7 @@ from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.clauses import LIST_VERBS, subject_of
 from evolving_intent_env.domains.gsm8k.numbers import Span, spelled
 from evolving_intent_env.domains.gsm8k.text import decapitalized
+from evolving_intent_env.domains.gsm8k.words import listed
 from evolving_intent_env.intent.program import Expr, Number
 
 Asked = tuple[str, Expr]
@@ -25,17 +26,36 @@ _NOUN = r"(?:[a-z-]+ ){0,2}?(?:[a-z-]+s|people|children|fish)"
 _TAIL = r"(?: (?P<tail>(?:on [A-Z][a-z]+|in the (?:morning|afternoon|evening))))?"
 _COUNT = re.compile(rf"(?P<noun>{_NOUN}){_TAIL}$")
 _RATE = re.compile(rf"(?:(?P<noun>{_NOUN}) )?(?:per|a|an|each|every) (?P<unit>day|week|month|hour|minute)$")
-_LONGER = {"day": ("a week", 7), "week": ("ten weeks", 10), "month": ("a year", 12), "hour": ("ten hours", 10), "minute": ("an hour", 60)}
+_LONGER = {
+    "day": ("a week", 7),
+    "week": ("ten weeks", 10),
+    "month": ("a year", 12),
+    "hour": ("ten hours", 10),
+    "minute": ("an hour", 60),
+}
 _TEN = {"day": "ten days", "week": "ten weeks", "month": "ten months", "year": "ten years", "night": "ten nights"}
-_MONEY_VERBS = frozenset("earn make save spend charge pay get".split())
-_NO_COUNTS = frozenset("years hours minutes days weeks months dollars cents percent times more fewer less pairs as".split())
+_MONEY_VERBS = frozenset(listed("earn make save spend charge pay get"))
+_NO_COUNTS = frozenset(
+    listed("years hours minutes days weeks months dollars cents percent times more fewer less pairs as")
+)
 _SMALLER: dict[str, tuple[str, int]] = {
     "hours": ("minutes", 60), "minutes": ("seconds", 60), "weeks": ("days", 7), "years": ("months", 12), "feet": ("inches", 12),
     "yards": ("feet", 3), "kilograms": ("grams", 1000), "meters": ("centimeters", 100), "kilometers": ("meters", 1000),
     "liters": ("milliliters", 1000), "gallons": ("quarts", 4), "dollars": ("cents", 100), "days": ("hours", 24), "pounds": ("ounces", 16),
 }  # fmt: skip
 _ANSWERED = re.compile(
-    rf"How (?P<how>many (?P<noun>{_NOUN})|much money) (?P<aux>does|did|do|will) (?P<subject>[A-Z][a-z]+|the [a-z]+(?: [a-z]+)?) (?P<base>[a-z]+){_TAIL}\?$"
+    (
+        rf"How (?P<how>many (?P<noun>{_NOUN})|much money) (?P<aux>does|did|do|will) (?P<subject>[A-Z][a-z]+"
+        rf"|the [a-z]+(?: [a-z]+)?) (?P<base>[a-z]+){_TAIL}\?$"
+    )
+)
+
+
+_MONEY_ASKED = re.compile(
+    (
+        r"How much\b(?! (?:of|time|water|weight|longer|older|taller))|What (?:is|was|will|are|were|would) "
+        r"[^?]*\b(?:cost|price|profit|amount of money|salary|earnings|pay)\b"
+    )
 )
 
 
@@ -65,7 +85,11 @@ def simple_questions(
         places: The argument of each number.
         answered: Functions that the chain has already, with their programs and true answers, the source first.
     """
-    facts = [fact for place, text in enumerate(texts) if (fact := _fact(text, [i for i, p in enumerate(places) if p == place], spans))]
+    facts = [
+        fact
+        for place, text in enumerate(texts)
+        if (fact := _fact(text, [i for i, p in enumerate(places) if p == place], spans))
+    ]
     known = [found for text, expr, worth in answered if (found := _answered(text, expr, worth))]
     for one, other in combinations([*known, *facts], 2):
         yield from _pair(one, other)
@@ -103,7 +127,12 @@ def variations(source: str, expr: Expr, values: set[Number], *, money: bool) -> 
     period = re.search(r" (?:in an?|in one|per|an?|each|every) (day|week|month|year|night)\?$", source)
     if period and 10 not in values and not re.match(r"What|Which|How (?:old|tall|fast|long)", source):
         yield f"{source[: period.start()]} in {_TEN[period.group(1)]}?", _times(expr, 10)
-    elif money and 100 not in values and re.match(r"How much\b(?! (?:of|time|water|weight|longer|older|taller))", source):
+    elif re.match(r"How old is [^?]*\?$", source) and 10 not in values and "now" not in source:
+        yield (
+            f"{source[:-1].replace('How old is', 'How old will')} be in ten years?",
+            Expr("+", parts=(expr, Expr("number", 10))),
+        )
+    elif money and 100 not in values and _MONEY_ASKED.match(source):
         if not re.search(r"\b(?:dollars|cents|percent|weigh)\b|,", source):
             yield f"{source[:-1]}, in cents?", _times(expr, 100)
 
@@ -112,30 +141,55 @@ def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Quantity | 
     """The quantity that a plain statement gives."""
     body = text.rstrip(".")
     found = subject_of(body) if ". " not in body and len(mine) == 1 else None
-    if found is None or found.adverbs or "'" in found.verb or re.match(r"(?:he|she|it|they|we|this|that|these|those|his|her|its|their|another|both|all|some)\b", found.subject, re.IGNORECASE):
+    if (
+        found is None
+        or found.adverbs
+        or "'" in found.verb
+        or re.match(
+            r"(?:he|she|it|they|we|this|that|these|those|his|her|its|their|another|both|all|some)\b",
+            found.subject,
+            re.IGNORECASE,
+        )
+    ):
         return None
     index = mine[0]
     span = spans[index]
     verb = found.verb.lower()
-    base = "be" if verb in ("is", "are", "was", "were") else "have" if verb in ("has", "had", "have") else lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
+    base = (
+        "be"
+        if verb in ("is", "are", "was", "were")
+        else "have"
+        if verb in ("has", "had", "have")
+        else lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
+    )
     if span.kind not in ("digits", "word") or span.value <= 1 or not found.rest.startswith(span.text):
         return None
     rest = found.rest[len(span.text) :].strip()
     subject = decapitalized(found.subject) if found.subject.split(" ")[0] in lexicon.COMMON_OPENERS else found.subject
-    past = verb in ("had", "was", "were") or verb in lexicon.PAST and verb not in lexicon.BASES
-    plural = " and " in subject or verb in ("are", "were", "have") or base == verb and not past
+    past = verb in ("had", "was", "were") or (verb in lexicon.PAST and verb not in lexicon.BASES)
+    plural = " and " in subject or verb in ("are", "were", "have") or (base == verb and not past)
     aux = "did" if past else "do" if plural else "does"
     expr = Expr("name", name=f"n{index}")
     money = span.text.startswith("$")
     if money and base == "cost" and rest in ("", "each", "apiece"):
         return _Quantity(subject, aux, base, "price", expr, span.worth)
     rate = _RATE.match(rest)
-    if rate and (rate["noun"] is not None) != money and (base in _MONEY_VERBS if money else base not in ("be", "have", "need")):
+    if (
+        rate
+        and (rate["noun"] is not None) != money
+        and (base in _MONEY_VERBS if money else base not in ("be", "have", "need"))
+    ):
         return _Quantity(subject, aux, base, "rate", expr, span.worth, rate["noun"] or "", unit=rate["unit"])
     if base == "be" and rest == "years old" and verb == "is":
         return _Quantity(subject, aux, base, "age", expr, span.worth)
     count = _COUNT.match(rest)
-    if not money and count and base in LIST_VERBS and not set(count["noun"].split(" ")) & _NO_COUNTS and (base != "be" or subject == "there"):
+    if (
+        not money
+        and count
+        and base in LIST_VERBS
+        and not set(count["noun"].split(" ")) & _NO_COUNTS
+        and (base != "be" or subject == "there")
+    ):
         return _Quantity(subject, aux, base, "count", expr, span.worth, count["noun"], count["tail"] or "")
     return None
 
@@ -143,15 +197,33 @@ def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Quantity | 
 def _answered(text: str, expr: Expr, worth: Number) -> _Quantity | None:
     """The quantity that a plain question asks for."""
     match = _ANSWERED.match(text)
-    if match is None or match["noun"] and set(match["noun"].split(" ")) & _NO_COUNTS or match["base"] not in lexicon.BASES:
+    if (
+        match is None
+        or (match["noun"] and set(match["noun"].split(" ")) & _NO_COUNTS)
+        or match["base"] not in lexicon.BASES
+    ):
         old = re.match(r"How old is (?P<subject>[A-Z][a-z]+)\?$", text)
         return _Quantity(old["subject"], "does", "be", "age", expr, worth) if old else None
-    return _Quantity(match["subject"], match["aux"], match["base"], "count" if match["noun"] else "money", expr, worth, match["noun"] or "", match["tail"] or "")
+    return _Quantity(
+        match["subject"],
+        match["aux"],
+        match["base"],
+        "count" if match["noun"] else "money",
+        expr,
+        worth,
+        match["noun"] or "",
+        match["tail"] or "",
+    )
 
 
 def _pair(one: _Quantity, other: _Quantity) -> Iterator[Asked]:
     """The total of two quantities of one kind, and their difference."""
-    if one.kind != other.kind or one.kind == "rate" or one.base != other.base or (one.aux in ("did", "will") or other.aux in ("did", "will")) and one.aux != other.aux:
+    if (
+        one.kind != other.kind
+        or one.kind == "rate"
+        or one.base != other.base
+        or ((one.aux in ("did", "will") or other.aux in ("did", "will")) and one.aux != other.aux)
+    ):
         return
     more, less = (one, other) if one.worth > other.worth else (other, one)
     total = Expr("+", parts=(one.expr, other.expr))
@@ -170,7 +242,9 @@ def _pair(one: _Quantity, other: _Quantity) -> Iterator[Asked]:
         yield from _counts(one, other, more, less, total, difference, both)
 
 
-def _counts(one: _Quantity, other: _Quantity, more: _Quantity, less: _Quantity, total: Expr, difference: Expr, both: str) -> Iterator[Asked]:
+def _counts(
+    one: _Quantity, other: _Quantity, more: _Quantity, less: _Quantity, total: Expr, difference: Expr, both: str
+) -> Iterator[Asked]:
     tail = f" {one.tail}" if one.tail else ""
     much = one.kind == "money"
     if one.subject == other.subject and one.noun == other.noun:
@@ -182,9 +256,21 @@ def _counts(one: _Quantity, other: _Quantity, more: _Quantity, less: _Quantity, 
         if one.worth != other.worth:
             yield f"How many more {more.noun} than {less.noun} {end}?", difference
     elif one.noun == other.noun and one.tail == other.tail and one.base != "be":
-        yield f"How {'much money' if much else 'many ' + one.noun} {both} {one.subject} and {other.subject} {one.base}{tail} together?", total
+        yield (
+            (
+                f"How {'much money' if much else 'many ' + one.noun} {both} {one.subject} and {other.subject} "
+                f"{one.base}{tail} together?"
+            ),
+            total,
+        )
         if one.worth != other.worth:
-            yield f"How {'much more money' if much else 'many more ' + one.noun} {more.aux} {more.subject} {one.base}{tail} than {less.subject}?", difference
+            yield (
+                (
+                    f"How {'much more money' if much else 'many more ' + one.noun} {more.aux} {more.subject} "
+                    f"{one.base}{tail} than {less.subject}?"
+                ),
+                difference,
+            )
 
 
 def _times(expr: Expr, factor: int) -> Expr:

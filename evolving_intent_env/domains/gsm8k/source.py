@@ -24,7 +24,9 @@ def folder_file(folder: Path, split: str) -> Path:
     for name in (f"{split}_socratic.jsonl", f"{split}.jsonl"):
         if (folder / name).is_file():
             return folder / name
-    raise SourceError(f"folder {folder} has neither {split}_socratic.jsonl nor {split}.jsonl; put the split there or give its file")
+    raise SourceError(
+        f"folder {folder} has neither {split}_socratic.jsonl nor {split}.jsonl; put the split there or give its file"
+    )
 
 
 def read_text(path: Path) -> str:
@@ -39,7 +41,9 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise BankError("the file is not UTF-8 text", file=str(path)) from error
     except OSError as error:
-        raise SourceError(f"cannot read {path}: {error.strerror or error}; give the path of a GSM8K file or folder") from error
+        raise SourceError(
+            f"cannot read {path}: {error.strerror or error}; give the path of a GSM8K file or folder"
+        ) from error
 
 
 def rows_in(text: str, split: str, file: str) -> list[Row]:
@@ -68,7 +72,8 @@ def hub_rows(split: str) -> list[Row]:
         datasets = import_module("datasets")
     except ImportError as error:
         raise SourceError(
-            f"reading {HUB} from the hub needs the datasets package: pip install 'evolving-intent-env[data]', or give the path "
+            (f"reading {HUB} from the hub needs the datasets package: pip install 'evolving-intent-env[data]', or "
+f"give the path ")
             f"of a local copy as source"
         ) from error
     problem: Exception | None = None
@@ -79,7 +84,9 @@ def hub_rows(split: str) -> list[Row]:
             problem = error
             continue
         return [_row(index, split, dict(document), f"{HUB} ({config})", index) for index, document in enumerate(loaded)]
-    raise SourceError(f"cannot load split {split!r} of {HUB} from the hub ({problem}); give the path of a local copy as source")
+    raise SourceError(
+        f"cannot load split {split!r} of {HUB} from the hub ({problem}); give the path of a local copy as source"
+    )
 
 
 def _row(index: int, split: str, document: object, file: str, line: int) -> Row:

@@ -38,7 +38,12 @@ def constant_cost(value: Number, cues: frozenset[str], *, divisor: bool) -> floa
         return 0.3
     if value == 2:
         return 0.6
-    if divisor and isinstance(value, int) and 2 < value <= 12 and ("average" in cues or "averag" in cues or "mean" in cues):
+    if (
+        divisor
+        and isinstance(value, int)
+        and 2 < value <= 12
+        and ("average" in cues or "averag" in cues or "mean" in cues)
+    ):
         return 0.6
     return 0.9 if value == Fraction(1, 2) else None
 
@@ -84,7 +89,9 @@ def _fraction(span: Span, name: Expr, over: Expr) -> list[tuple[Number, Expr, fl
     if worth:
         found.append((1 / worth, Expr("/", parts=(over, name)), 0.1))
     found.append((1 + worth, Expr("+", parts=(_ONE, share)), 0.2))
-    found.extend((worth * factor, Expr("*", parts=(share, Expr("number", factor))), 0.3) for factor in (100, 60, 12, 24))
+    found.extend(
+        (worth * factor, Expr("*", parts=(share, Expr("number", factor))), 0.3) for factor in (100, 60, 12, 24)
+    )
     return found
 
 

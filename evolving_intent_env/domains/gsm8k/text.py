@@ -5,9 +5,18 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u00a0": " "})
+from evolving_intent_env.domains.gsm8k.words import listed
+
+_QUOTES = str.maketrans(
+    {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u00a0": " "}
+)
 _ABBREVIATIONS = frozenset(
-    "Mr. Mrs. Ms. Dr. St. Jr. Sr. vs. lb. lbs. oz. ft. in. No. a.m. p.m. U.S. Ave. etc. approx. sq. mt. Mt. hrs. hr. min. mins. yrs.".split()
+    listed(
+        (
+            "Mr. Mrs. Ms. Dr. St. Jr. Sr. vs. lb. lbs. oz. ft. in. No. a.m. p.m. U.S. Ave. etc. approx. sq. mt. "
+            "Mt. hrs. hr. min. mins. yrs."
+        )
+    )
 )
 _END = re.compile(r"[.!?]+[\"')]*(?=\s)|[.!?](?=[A-Z][a-z]+\s)")
 _WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
@@ -26,7 +35,10 @@ def sentences(text: str) -> list[str]:
         before = text[start : match.end()].rsplit(None, 1)[-1] if text[start : match.end()].strip() else ""
         after = text[match.end() :].lstrip()
         if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS:
-            if not (before in ("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min.") and re.match(r"[A-Z][a-z]*\b(?! \d)", after)):
+            if not (
+                before in ("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min.")
+                and re.match(r"[A-Z][a-z]*\b(?! \d)", after)
+            ):
                 continue
         if re.search(r"(?:^|[A-Z]\. |[A-Z][a-z]+ )[A-Z]\.$", text[start : match.end()]):
             continue
@@ -62,6 +74,7 @@ def decapitalized(text: str, keep: frozenset[str] | set[str] = frozenset()) -> s
 def as_statement(text: str) -> str:
     """A whole sentence: capitalised, ended by a full stop."""
     text = re.sub(r"^(?:And|But|So|Now|However),? (?=\w)", "", text.strip().rstrip(",;: ").strip())
+    text = re.sub(r",? (?:so|and|then)$", "", text)
     if not text.endswith((".", "!", '."', '!"')):
         text = text.rstrip(".") + "."
     return capitalized(text)
@@ -73,10 +86,10 @@ def normalized(text: str) -> str:
 
 
 _STOP = frozenset(
-    """a an the of in on at to for from with by and or but is are was were be been has have had do does did will would can
+    listed("""a an the of in on at to for from with by and or but is are was were be been has have had do does did will would can
     could it its he she they them his her their this that these those there how many much what which who when if each
     every per all than as more less fewer total number amount one two three four five six seven eight nine ten half some
-    not no so then also after before into out up over only just he's she's""".split()
+    not no so then also after before into out up over only just he's she's""")
 )
 
 
@@ -90,7 +103,15 @@ def stems(text: str) -> frozenset[str]:
 def stem(word: str) -> str:
     """A rough base form of a lower-case word."""
     word = re.sub(r"'s?$", "", word)
-    for ending, by in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("oes", "o"), ("ves", "f")):
+    for ending, by in (
+        ("ies", "y"),
+        ("sses", "ss"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("xes", "x"),
+        ("oes", "o"),
+        ("ves", "f"),
+    ):
         if word.endswith(ending) and len(word) > len(ending) + 1:
             return word[: -len(ending)] + by
     if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:

@@ -104,7 +104,10 @@ def readings(
         grown.sort(key=lambda item: item[0])
         beam = grown[:_BEAM]
         tracer.add_result(index, equation)
-    beam = sorted(((cost + _split_fractions(steps, spans), used, steps) for cost, used, steps in beam), key=lambda item: item[0])
+    beam = sorted(
+        ((cost + _split_fractions(steps, spans) + _circles(steps), used, steps) for cost, used, steps in beam),
+        key=lambda item: item[0],
+    )
     limit = beam[0][0] + _CLOSE
     unique: dict[tuple[Expr, ...], float] = {}
     for cost, _, steps in beam:
@@ -121,6 +124,18 @@ def _split_fractions(steps: Sequence[Expr], spans: Sequence[Span]) -> float:
         for index, span in enumerate(spans)
         if span.kind == "fraction" and f"n{index}" in names and f"n{index}_over" not in names
     )
+
+
+def _circles(steps: Sequence[Expr]) -> float:
+    """The cost of dividing a quantity by a result that was made from it, which hardly any solution does."""
+    roots: dict[str, frozenset[str]] = {}
+    cost = 0.0
+    for index, step in enumerate(steps):
+        roots[f"r{index}"] = frozenset().union(*(roots.get(name, frozenset((name,))) for name in step.names))
+        if step.kind == "/" and step.parts[1].kind == "name" and step.parts[1].name[0] == "r":
+            above = frozenset().union(*(roots.get(name, frozenset((name,))) for name in step.parts[0].names))
+            cost += 0.6 * (not above.isdisjoint(roots[step.parts[1].name]))
+    return cost
 
 
 def _rounded(steps: Sequence[Expr], equations: Sequence[Equation]) -> tuple[Expr, ...]:
@@ -177,7 +192,7 @@ class _Tracer:
         return _best(options)
 
     def _ratio(self, tree: Tree, near: frozenset[str]) -> list[Option]:
-        """"2/5" in an equation may be a fraction or a percentage of the task, or what it leaves."""
+        """ "2/5" in an equation may be a fraction or a percentage of the task, or what it leaves."""
         found = []
         ratio = tree.result()
         over_hundred = tree.parts[1].value == 100
@@ -220,5 +235,3 @@ class _Tracer:
 def _best(options: list[Option]) -> list[Option]:
     options.sort(key=lambda option: option.cost)
     return options[:_WIDTH]
-
-

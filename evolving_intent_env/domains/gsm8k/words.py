@@ -1,9 +1,16 @@
-"""Word lists the rules rest on: first names, finite verbs, nouns for people. Plain facts about English, nothing else."""
+"""Word lists the rules rest on: first names, finite verbs, nouns for people. Plain facts about "
+"English, nothing else."""
 
 from __future__ import annotations
 
+
+def listed(text: str) -> list[str]:
+    """The words of a list that is written as one text."""
+    return text.split()
+
+
 MALE = frozenset(
-    """James John Robert Michael William David Richard Joseph Thomas Charles Christopher Daniel Matthew Anthony Mark
+    listed("""James John Robert Michael William David Richard Joseph Thomas Charles Christopher Daniel Matthew Anthony Mark
     Donald Don Steven Stephen Steve Paul Andrew Andy Joshua Josh Kenneth Ken Kenny Kevin Brian Bryan George Edward Eddy
     Ronald Ron Timothy Tim Timmy Tom Tommy Jason Jeffrey Jeff Gary Jacob Jake Nicholas Nick Nicky Nate Eric Jonathan Jon
     Larry Justin Scott Brandon Benjamin Ben Benny Samuel Sam Sammy Gregory Greg Frank Alexander Raymond Ray Patrick Jack
@@ -31,11 +38,11 @@ MALE = frozenset(
     Brock Buster Cade Carson Cesar Chris Clay Clayton Desmond Dilan Dirk Dwayne Eddie Fidel Floyd Guy Gerardo Grayson
     Greyson Jairus Jayson Joaquin Kieran Kyler Kylar Lamar Lando Leroy Lorenzo Maddox Marquis Mick Mickey Nico Nikolai
     Pierre Quentin Quincy Randall Rene Rodger Roman Roosevelt Rory Samir Sanjay Stephan Tanner Terrell Tristan Ulysses
-    Wally Wendell Yusuf Zeke Jessie Johann Jordan Jermaine Jarred Jarrett Jebb Jed Dwight Cedric Ellis""".split()
+    Wally Wendell Yusuf Zeke Jessie Johann Jordan Jermaine Jarred Jarrett Jebb Jed Dwight Cedric Ellis""")
 )
 
 FEMALE = frozenset(
-    """Mary Patricia Pat Patty Jennifer Jenny Jen Jenna Linda Elizabeth Eliza Liz Lizzie Lizzy Beth Betty Betsy Barbara
+    listed("""Mary Patricia Pat Patty Jennifer Jenny Jen Jenna Linda Elizabeth Eliza Liz Lizzie Lizzy Beth Betty Betsy Barbara
     Susan Sue Susie Suzy Suzanne Jessica Jess Sarah Sara Karen Lisa Nancy Margaret Maggie Meg Peggy Sandra Sandy Ashley
     Kimberly Kim Kimmy Emily Emma Emmy Donna Michelle Carol Carolyn Caroline Carrie Carla Carly Amanda Mandy Melissa Missy
     Deborah Debra Debbie Stephanie Rebecca Becky Laura Lauren Lori Sharon Cynthia Cindy Kathleen Kathy Cathy Catherine
@@ -67,47 +74,66 @@ FEMALE = frozenset(
     Mckenna Meredith Nella Nissa Nita Oprah Raine Rihanna Ronda Rylee Savannah Shara Sheryl Sidney Stacie Tonia Toula Uma
     Vaishali Val Venus Verna Vicky Winnie Ximena Yanna Zuri Betsy Bianca Celine Charlotte Chastity Danica Dolly Elle Emmeline
     Goldie Goldy Janna Kathi Katja Kaitlyn Lottie Madelyn Mika Milena Minerva Nia Nikki Patti Poppy Rosalind Sasha Selma Sienna
-    Tatiana Thea Tia Viola Wynter Isha Ines Ingrid Ilse Inez""".split()
+    Tatiana Thea Tia Viola Wynter Isha Ines Ingrid Ilse Inez""")
 )
 
 UNISEX_NAMES = frozenset(
-    """Alex Chris Jordan Taylor Jamie Kris Robin Sasha Jessie Jackie Leslie Avery Bailey Quinn Riley Morgan Peyton Skyler
+    listed("""Alex Chris Jordan Taylor Jamie Kris Robin Sasha Jessie Jackie Leslie Avery Bailey Quinn Riley Morgan Peyton Skyler
     Casey Cary Sydney Kendall Jean Dana Terry Pat Sam Charlie Shannon Kelly Ali Francis Rory Rene Ellis Blake Cameron
-    Hunter Parker Drew Reese Lou Dakota Ashton Sandy Toni Tracy Marion Ariel Jaime Sidney Jules Remy Finley Val""".split()
+    Hunter Parker Drew Reese Lou Dakota Ashton Sandy Toni Tracy Marion Ariel Jaime Sidney Jules Remy Finley Val""")
 )
 
-TITLES = ("Mr.", "Mrs.", "Ms.", "Miss", "Dr.", "Mr", "Mrs", "Ms", "Dr", "Uncle", "Aunt", "Grandma", "Grandpa", "Farmer", "Coach", "Professor", "Captain", "Doctor")
+TITLES = (
+    "Mr.",
+    "Mrs.",
+    "Ms.",
+    "Miss",
+    "Dr.",
+    "Mr",
+    "Mrs",
+    "Ms",
+    "Dr",
+    "Uncle",
+    "Aunt",
+    "Grandma",
+    "Grandpa",
+    "Farmer",
+    "Coach",
+    "Professor",
+    "Captain",
+    "Doctor",
+)
 MALE_TITLES = frozenset(("Mr.", "Mr", "Uncle", "Grandpa"))
 FEMALE_TITLES = frozenset(("Mrs.", "Mrs", "Ms.", "Ms", "Miss", "Aunt", "Grandma"))
 
 MALE_NOUNS = frozenset(
-    """man boy father dad brother uncle grandfather grandpa husband son nephew king prince waiter actor boyfriend gentleman
-    salesman fisherman fireman policeman mailman grandson stepfather stepbrother""".split()
+    listed("""man boy father dad brother uncle grandfather grandpa husband son nephew king prince waiter actor boyfriend gentleman
+    salesman fisherman fireman policeman mailman grandson stepfather stepbrother""")
 )
 FEMALE_NOUNS = frozenset(
-    """woman girl mother mom mum sister aunt grandmother grandma wife daughter niece queen princess waitress actress girlfriend
-    lady granddaughter stepmother stepsister hen cow""".split()
+    listed("""woman girl mother mom mum sister aunt grandmother grandma wife daughter niece queen princess waitress actress girlfriend
+    lady granddaughter stepmother stepsister hen cow""")
 )
 PEOPLE_NOUNS = frozenset(
-    """friend teacher boss neighbor neighbour customer student child kid baby farmer baker worker employee doctor nurse coach
+    listed("""friend teacher boss neighbor neighbour customer student child kid baby farmer baker worker employee doctor nurse coach
     player cousin driver person clerk cashier painter chef cook roommate classmate partner tailor programmer writer author
     lawyer engineer parent owner manager artist singer runner swimmer athlete seller buyer salesperson mechanic plumber
     carpenter gardener florist librarian principal tutor babysitter guest passenger client colleague coworker trainer
-    fisher hunter pilot sailor soldier scientist accountant vendor shopkeeper carnival dog cat puppy horse""".split()
+    fisher hunter pilot sailor soldier scientist accountant vendor shopkeeper carnival dog cat puppy horse""")
 )
 PLACES_AND_DAYS = frozenset(
-    """Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays
+    listed("""Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays
     Sundays January February March April May June July August September October November December Christmas Easter
     Halloween Thanksgiving Valentine English Math Science History Spanish French German Chinese Italian Japanese American
     Russian Indian Mexican Greek European African Asian English Facebook Instagram Amazon Netflix Google Youtube YouTube
     Walmart Target Costco Nike Disney Disneyland Disneyworld America Canada Mexico England France Germany Italy Spain China
     Japan India Russia Australia Africa Europe Asia Texas California Florida Chicago Boston London Paris Seattle Denver
     Hawaii Alaska Orlando Miami York Jersey Angeles Vegas Fahrenheit Celsius Mr Mrs Ms Dr Miss Earth Mars TV Legos Lego
-    Pokemon Oreo Oreos Xbox Internet Olympics Sun Moon Santa God Nikes Adidas Samsung Apple Microsoft Windows Uber""".split()
+    Pokemon Oreo Oreos Xbox Internet Olympics Sun Moon Santa God Nikes Adidas Samsung Apple Microsoft Windows Uber Shop School Company Store City Street Park Restaurant Bakery Grade Club Team""")
 )
 
 COMMON_OPENERS = frozenset(
-    """The A An Each Every Some Any All Both Half Most Many Few Several If When While After Before During Since Because As
+    listed("""The A An Each Every Some Any All Both Half Most Many Few Several If When While After Before During Since Because As
     At In On For From To With Without By Of Over Under Out Through Until Once Twice This That These Those There Here It He
     She They We I You His Her Its Their Our My Your One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen
     Fourteen Fifteen Sixteen Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety Hundred How What Who Which Where Why
@@ -115,18 +141,18 @@ COMMON_OPENERS = frozenset(
     Given Considering Besides Instead Another Other Everyone Everybody Nobody Someone Only Just Not No Yes Calculate Find
     Determine First Second Third Last Together Altogether Currently Recently Unfortunately Therefore Meanwhile Originally
     Initially Usually Normally Sometimes Suddenly Based Compared Using Including Due Per Despite Although Though Even Them
-    Him Hers Let Express Assume Write Afterwards Overall Thus Whenever Between Among Being Having Going Knowing""".split()
+    Him Hers Let Express Assume Write Afterwards Overall Thus Whenever Between Among Being Having Going Knowing""")
 )
 
-_IRREGULAR = """be:is,was buy:bought sell:sold spend:spent eat:ate give:gave get:got make:made take:took go:went do:did
+_IRREGULAR = listed("""be:is,was buy:bought sell:sold spend:spent eat:ate give:gave get:got make:made take:took go:went do:did
 have:had run:ran drive:drove pay:paid see:saw read:read write:wrote lose:lost win:won find:found keep:kept leave:left
 bring:brought catch:caught drink:drank ride:rode swim:swam throw:threw draw:drew grow:grew know:knew put:put cut:cut
 set:set send:sent build:built hold:held feed:fed sleep:slept teach:taught think:thought break:broke choose:chose
 come:came fly:flew fall:fell hit:hit lay:laid meet:met sing:sang speak:spoke wear:wore sit:sat stand:stood steal:stole
 sweep:swept tell:told say:said lend:lent knit:knit split:split shoot:shot bet:bet dig:dug hang:hung begin:began
 forget:forgot feel:felt hear:heard let:let mow:mowed hide:hid light:lit quit:quit rise:rose shake:shook weave:wove
-withdraw:withdrew beat:beat bite:bit blow:blew burn:burned lead:led shrink:shrank sink:sank spread:spread""".split()
-_REGULAR = """need want decide use start cost use twist add save walk rain score plan earn work realize order plant
+withdraw:withdrew beat:beat bite:bit blow:blew burn:burned lead:led shrink:shrank sink:sank spread:spread""")
+_REGULAR = listed("""need want decide use start cost use twist add save walk rain score plan earn work realize order plant
 collect receive fill watch count double bake pick like weigh purchase own manage play ask deliver paint drop return
 share wash travel finish divide visit remove increase turn pull practice end donate pour climb love cover shop look
 trade complete notice pack grab stop deposit try change call create attend invite train jog mow continue place serve
@@ -139,7 +165,7 @@ land last leak learn line list live load lock mix multiply note observe offer op
 possess pump record refill remain remember repair report reserve roll row rush sew shear ship skip slice spot squeeze
 stitch stop stuff sublease subtract switch taste throw toast total treat trim triple unload upload use visit volunteer
 wake wait want waste win withdraw zip download charge hand hatch head invest laugh lower lump park peel plow point
-publish rip sail season seat shave sketch slide smile step store style swap swim tip trap tutor upgrade vote""".split()
+publish rip sail season seat shave sketch slide smile step store style swap swim tip trap tutor upgrade vote""")
 
 
 def _third(base: str) -> str:
@@ -157,8 +183,29 @@ def _past(base: str) -> str:
         return base + "d"
     if base.endswith("y") and base[-2] not in "aeiou":
         return base[:-1] + "ied"
-    double = {"plan", "drop", "shop", "stop", "jog", "grab", "chop", "trip", "hop", "trim", "rip", "slip", "swap", "tip",
-              "skip", "ship", "zip", "step", "trap", "wrap", "babysit"}
+    double = {
+        "plan",
+        "drop",
+        "shop",
+        "stop",
+        "jog",
+        "grab",
+        "chop",
+        "trip",
+        "hop",
+        "trim",
+        "rip",
+        "slip",
+        "swap",
+        "tip",
+        "skip",
+        "ship",
+        "zip",
+        "step",
+        "trap",
+        "wrap",
+        "babysit",
+    }
     return base + base[-1] + "ed" if base in double else base + "ed"
 
 
@@ -169,14 +216,14 @@ THIRD = {_third(base): base for base in sorted(BASES)}
 PAST = {IRREGULAR_PAST.get(base, _past(base)): base for base in sorted(BASES)}
 """Simple past forms, by form."""
 
-AUXILIARIES = frozenset("is are was were has have had will would can could does do did must should may might".split())
+AUXILIARIES = frozenset(listed("is are was were has have had will would can could does do did must should may might"))
 NOUN_LIKE = frozenset(
-    """costs uses works plans plays needs walks drinks runs rides prints packs stacks snacks rolls rows orders places
+    listed("""costs uses works plans plays needs walks drinks runs rides prints packs stacks snacks rolls rows orders places
     points scores sets shares stops trades turns visits watches stores lines lists loads lands hands heads leaves means
     plants presses ships slices spots steps styles swaps tips trains treats trips types waters weeds wraps yields records
     rents reports rates ranks raises changes charges checks covers cuts drops ends calls cooks deals drives builds films
     frames answers bakes bottles ties totals tastes touches washes waits wins milks mails lasts helps hits holds pumps
     exercises practices profits processes products snacks sorts stamps stitches supplies switches lights left set put cut
-    read light split hit bet""".split()
+    read light split hit bet""")
 )
 """Forms that are verbs after a subject but often nouns, adjectives or participles elsewhere."""

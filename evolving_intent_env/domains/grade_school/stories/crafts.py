@@ -59,8 +59,8 @@ STORIES = (
         program="bags * per_bag - count * each",
         before=(
             Before(
-                "How many {kind} beads would {who} need in all if {who.she} made the {jewel.many} for a market stall as well "
-                "as those for the birthday party?",
+                "How many {kind} beads would {who} need in all if {who.she} made the {jewel.many} for a market stall "
+                "as well as those for the birthday party?",
                 "(count + more) * each",
                 "reframe",
             ),
