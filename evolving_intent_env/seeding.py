@@ -1,8 +1,8 @@
 """Random choices that depend on an identity and on nothing else.
 
 The words are SHA-512 digests of the identity and a counter: the same identity gives the same choices on every machine,
-process and version of Python and numpy, whatever ran before. ``numpy.random.SeedSequence`` would promise as much, but takes
-three times as long for the dozen words that an episode needs, and an episode is made in some fifty microseconds.
+process and version of Python and numpy, whatever ran before. ``numpy.random.SeedSequence`` would promise as much, but
+takes three times as long for the dozen words that an episode needs, and an episode is made in some fifty microseconds.
 """
 
 from __future__ import annotations

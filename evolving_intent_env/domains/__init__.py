@@ -1,0 +1,1 @@
+"""One place per source benchmark: its tasks, its framing, its verifier."""

@@ -59,8 +59,8 @@ def _stand_in(domain: Domain, split: str, error: SourceError) -> Bank:
             f"split {split!r} of {domain.name} needs the real rows, which cannot be had ({error}); give source= a path"
         ) from error
     warnings.warn(
-        f"{domain.name} cannot be had here ({error}); these are made-up tasks of the embedded {_STAND_IN} bank instead. Give "
-        f"source= a path to use the real rows, or source='builtin' with EvolvingIntent-GradeSchool-v0 to have these on purpose.",
+        f"{domain.name} cannot be had here ({error}); these are made-up tasks of the embedded {_STAND_IN} bank "
+        "instead. Give source= a path to use the real rows, or make EvolvingIntent-GradeSchool-v0 to have these on purpose.",
         UserWarning,
         stacklevel=3,
     )

@@ -1,0 +1,1 @@
+"""The Gymnasium face: environment, spaces, wrappers, configuration, registration."""

@@ -15,8 +15,8 @@ class EnvConfig(BaseModel):
     """What may be passed to ``gym.make("EvolvingIntent-...-v0", ...)``.
 
     Attributes:
-        source: Where tasks come from: ``"builtin"``, a path, a hub id, or ``"auto"`` (a local copy, else the hub, else the
-            embedded bank with a warning).
+        source: Where tasks come from: ``"builtin"``, a path, a hub id, or ``"auto"`` (a local copy, else the hub, else
+            the embedded bank with a warning).
         split: A split of the domain; None for its first one.
         mode: ``"eval"`` walks the tasks in order and draws nothing, ``"train"`` samples.
         scenario: A preset's name or a Scenario.

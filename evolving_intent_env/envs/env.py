@@ -1,7 +1,8 @@
 """The Gymnasium environment: one episode is one POMDP.
 
-The hidden state is the scheduled intent trajectory, the observation the user's turn with the history, the action the agent's
-text. The reward is the source verifier's score of the last reply; the user goes on with the script whatever the agent says.
+The hidden state is the scheduled intent trajectory, the observation the user's turn with the history, the action the
+agent's text. The reward is the source verifier's score of the last reply; the user goes on with the script whatever
+the agent says.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ _MAX_SKIPPED = 10_000
 class EvolvingIntentEnv(gym.Env[Observation, str]):
     """A conversation with a user whose intent evolves.
 
-    Observations are ``{"user": str, "history": ({"role": str, "content": str}, ...)}``: the newest user turn, and everything said
-    before it. After the last reply ``user`` is empty.
+    Observations are ``{"user": str, "history": ({"role": str, "content": str}, ...)}``: the newest user turn, and
+    everything said before it. After the last reply ``user`` is empty.
 
     Args:
         domain: Frames the first turn and scores answers.
@@ -49,10 +50,12 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         task_ids: The tasks to use, in this order; None for all of the bank.
         mode: ``"eval"`` walks the tasks in order and draws nothing; ``"train"`` samples tasks, schedules and phrases.
         scenario: What each conversation must hold.
-        reward: ``"final"``: the score of the last reply, at the last turn. ``"per_turn"``: each turn that has a gold answer pays
-            its score divided by the number of such turns, so that an episode's return stays between 0 and 1.
+        reward: ``"final"``: the score of the last reply, at the last turn. ``"per_turn"``: each turn that has a gold
+            answer pays its score divided by the number of such turns, so that an episode's return stays between 0 and
+            1.
         privileged: Puts the hidden state, every turn's gold and the causes of a wrong answer into ``info``.
-        on_shortage: What to do with a task that cannot meet the scenario: raise, take the next task, or shrink the scenario.
+        on_shortage: What to do with a task that cannot meet the scenario: raise, take the next task, or shrink the
+            scenario.
         render_mode: ``"ansi"`` returns the conversation as text, ``"human"`` prints it.
     """
 
@@ -126,7 +129,8 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         """Starts an episode.
 
         Args:
-            seed: Seeds the choices of ``"train"`` mode; in ``"eval"`` mode it is the position of the task to go on from.
+            seed: Seeds the choices of ``"train"`` mode; in ``"eval"`` mode it is the position of the task to go on
+                from.
             options: ``{"task_id": str}`` for one task, or ``{"episode": value}`` to replay an episode.
 
         Raises:
@@ -164,8 +168,8 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             action: Any text. What is not text counts as an empty reply, with the outcome ``invalid``.
 
         Returns:
-            Observation, reward, terminated (after the last reply), truncated (never, here), info. After the last reply ``info``
-            holds ``outcome``, ``answer``, ``gold`` and ``score``.
+            Observation, reward, terminated (after the last reply), truncated (never, here), info. After the last reply
+            ``info`` holds ``outcome``, ``answer``, ``gold`` and ``score``.
 
         Raises:
             ResetNeeded: The episode is over, or none has begun.

@@ -89,7 +89,8 @@ def replay(domain: Domain, bank: Bank, episode: Mapping[str, Any]) -> Script:
     digest = chain_digest(script.trajectory.chain)
     if digest != episode["digest"]:
         raise BankError(
-            f"the episode was recorded from other contents (digest {episode['digest']}, here {digest}); use the same data",
+            f"the episode was recorded from other contents (digest {episode['digest']}, here {digest}); "
+            "use the same data",
             file=bank.source,
             task=episode["task_id"],
         )

@@ -12,7 +12,7 @@ _SHOWN = 4_000
 
 
 def printable(text: str) -> str:
-    """The text with its control characters made visible, and cut where nobody would read on: a reply may hold anything."""
+    """The text with control characters made visible, cut where nobody would read on: a reply may hold anything."""
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     text = _CONTROL.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} [... {len(text) - _SHOWN:,} more characters]"

@@ -11,8 +11,9 @@ from gymnasium import spaces
 class UnicodeText(spaces.Text):
     """Any text up to a length.
 
-    ``Text`` checks each character against a charset, which costs 42 microseconds per thousand characters and needs the whole of
-    Unicode listed to admit a typographic quote. Here membership is the type and the length; samples stay printable ASCII.
+    ``Text`` checks each character against a charset, which costs 42 microseconds per thousand characters and needs the
+    whole of Unicode listed to admit a typographic quote. Here membership is the type and the length; samples stay
+    printable ASCII.
 
     Args:
         max_length: The greatest length in characters.

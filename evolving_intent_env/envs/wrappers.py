@@ -27,7 +27,8 @@ class MemoryAid(gym.Wrapper[Observation, str, Observation, str]):
     def __init__(self, env: gym.Env[Observation, str]) -> None:
         super().__init__(env)
         if not isinstance(env.unwrapped, EvolvingIntentEnv):
-            raise ConfigError(f"{type(self).__name__} wraps EvolvingIntent environments, not {type(env.unwrapped).__name__}")
+            other = type(env.unwrapped).__name__
+            raise ConfigError(f"{type(self).__name__} wraps EvolvingIntent environments, not {other}")
         self._base = env.unwrapped
         self._users: list[str] = []
 

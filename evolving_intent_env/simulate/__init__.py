@@ -1,0 +1,1 @@
+"""From a chain to a trajectory to words."""

@@ -1,7 +1,7 @@
 """Which event comes when: orders of corrections and switches, and the turns they fall on.
 
-This is the first half of the paper's Algorithm 1 written as a search: the algorithm's own layout comes first, and where the
-arguments do not fit it, the layouts nearest to it follow. So a request that can be met is met exactly.
+This is the first half of the paper's Algorithm 1 written as a search: the algorithm's own layout comes first, and
+where the arguments do not fit it, the layouts nearest to it follow. So a request that can be met is met exactly.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ FORMAT = "evolving-intent/phrases/1"
 def phrasebook() -> Mapping[str, tuple[str, ...]]:
     """The package's own phrases, by kind.
 
-    The kinds are ``reveal``, ``revise``, ``revise_again`` (another correction in the same turn), ``details`` (facts after a
-    switch), ``news`` (facts after a correction), and ``switch-`` with each relation between two functions.
+    The kinds are ``reveal``, ``revise``, ``revise_again`` (another correction in the same turn), ``details`` (facts
+    after a switch), ``news`` (facts after a correction), and ``switch-`` with each relation between two functions.
 
     Raises:
         BankError: The data file has another format.

@@ -1,8 +1,9 @@
 """In which turn each argument is first said.
 
-Every argument has a window of turns. The opening and each turn without an event must introduce at least one argument, so the
-question is a matching of those turns with arguments whose windows cover them. Windows are intervals, for which going through
-the turns from the last to the first and taking the argument whose window opens latest finds a matching whenever there is one.
+Every argument has a window of turns. The opening and each turn without an event must introduce at least one argument,
+so the question is a matching of those turns with arguments whose windows cover them. Windows are intervals, for which
+going through the turns from the last to the first and taking the argument whose window opens latest finds a matching
+whenever there is one.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def _feed(
 
 
 def _settle(items: Sequence[Item], windows: Mapping[int, tuple[int, int]]) -> Mapping[int, int]:
-    """Each item as soon as it reads well, and not before what it leans on; items that feed a turn have no choice left."""
+    """Each item as soon as it reads well and what it leans on is said; items that feed a turn have no choice left."""
     turns: dict[int, int] = {}
     for item in items:
         first, last = windows[item.id]

@@ -1,6 +1,7 @@
 """From the shape of a chain to the conversations it can carry: who says what in which turn, without any words.
 
-Plans depend on positions only, so chains of one shape (all instances of a story, say) share them, and each is found once.
+Plans depend on positions only, so chains of one shape (all instances of a story, say) share them, and each is found
+once.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ def _plans(cast: Cast, scenario: Scenario, choice: Choice, *, natural: bool) -> 
 
 
 def corrections_of(cast: Cast, choice: Choice) -> list[Correction]:
-    """Each correction with the switch that it must not come after: the one to the next function that needs the argument."""
+    """Each correction; its deadline is the switch to the next function that needs the argument."""
     corrections: list[Correction] = []
     for argument, count in choice:
         phases = cast.phases[argument]
@@ -179,16 +180,16 @@ def _first_said(
 def _item(cast: Cast, argument: int, starts: Sequence[int], ends: Sequence[int], corrected: int | None) -> Item:
     """An argument with its windows.
 
-    It reads best while the first function that needs it is active. One that the source needs may be said at any time; one that
-    only predecessors need neither before the first of them nor after the last.
+    It reads best while the first function that needs it is active. One that the source needs may be said at any time;
+    one that only predecessors need neither before the first of them nor after the last.
     """
     phases = cast.phases[argument]
     first, last = starts[phases[0]], ends[phases[0]]
     widest = (0, ends[-1]) if phases[-1] == cast.source_phase else (first, ends[phases[-1]])
     if corrected is not None:
-        # A wrong value is said in an earlier turn than its correction. If the correction comes before the first function that
-        # needs it, the wrong value was mentioned ahead of time; one that a later function shares must not be, or that
-        # first function would already be a later one.
+        # A wrong value is said in an earlier turn than its correction. If the correction comes before the first
+        # function that needs it, the wrong value was mentioned ahead of time; one that a later function shares must
+        # not be, or that first function would already be a later one.
         early = corrected <= first
         widest = (0 if early or len(phases) == 1 else first, corrected - 1)
         first, last = (0, corrected - 1) if early else (first, min(last, corrected - 1))

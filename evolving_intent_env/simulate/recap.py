@@ -1,7 +1,7 @@
 """Memory aids: what a user could add to a turn so that the agent finds its way (the paper's recap study).
 
-``prompt`` asks the agent to list what applies before it answers; ``oracle`` states the intent as it is, printed from the hidden
-state; ``dump`` quotes every earlier user turn. None of them is ever added to the first turn.
+``prompt`` asks the agent to list what applies before it answers; ``oracle`` states the intent as it is, printed from
+the hidden state; ``dump`` quotes every earlier user turn. None of them is ever added to the first turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def dump_recap(earlier: Sequence[str]) -> str:
 
 
 def oracle_recap(trajectory: Trajectory, turn: int) -> str:
-    """The current intent: the question unless this turn itself asks it, and each fact it needs that this turn does not state.
+    """The current intent, as far as this turn does not state it: the question, and each fact it needs.
 
     Args:
         trajectory: The hidden side of the conversation.

@@ -1,9 +1,9 @@
 """Rendering: a finished trajectory in words, by rule.
 
-Every argument is said as the chain words it, every switch with the complete new question; phrases only lead into them. A
-correction never mentions the old value, and shared arguments are not said again after a switch: carrying them over is the
-agent's task. In evaluation the phrases depend on the task alone, in training they are sampled; in neither do they depend on
-what was rendered before.
+Every argument is said as the chain words it, every switch with the complete new question; phrases only lead into them.
+A correction never mentions the old value, and shared arguments are not said again after a switch: carrying them over
+is the agent's task. In evaluation the phrases depend on the task alone, in training they are sampled; in neither do
+they depend on what was rendered before.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LOWERED = frozenset(
         "grass had half has he her here his how if in inside instead is it its larger last later many more most my "
         "near nearly next nine no none of on one only our out outside over per renting right second seven several she "
         "six so some someone ten than that the their them then there these they third this those three to today "
-        "together tomorrow twice two under until we were what when where which while who whose why will with within "
+        "together tomorrow twice two under until we were what when where which while who whose why with within "
         "without would yesterday you your"
     ).split()
 )
@@ -63,7 +63,7 @@ def render(trajectory: Trajectory, draws: Draws | None = None) -> tuple[str, ...
 
 
 def _in_turn(task_id: str) -> Choose:
-    """A task starts somewhere in each list of phrases and then goes through it, so that nothing is said twice too soon."""
+    """A task starts somewhere in each list of phrases and goes through it, so that nothing is said twice too soon."""
     starts = hashlib.sha256(task_id.encode("utf-8", "surrogatepass")).digest()
     uses: dict[str, int] = {}
 
@@ -118,7 +118,7 @@ def _relation(chain: Chain, leaving: str, entering: str) -> str:
 
 
 def _lead_in(kind: str, choose: Choose, text: str) -> str:
-    """A phrase and what it leads into; after a comma or a colon the text goes on in lower case, where no name is touched."""
+    """A phrase and what it leads into; after a comma or a colon the text goes on in lower case, but for names."""
     phrases = phrasebook()[kind]
     phrase = phrases[choose(kind, len(phrases))]
     if phrase[-1] != ".":

@@ -8,8 +8,8 @@ from typing import Literal, get_args
 from evolving_intent_env.errors import ConfigError
 
 Order = Literal["interleaved", "switches_first", "revisions_first"]
-"""How revisions and switches follow one another. Without one, each revision comes just before the switch that needs it (the
-paper's Algorithm 1)."""
+"""How revisions and switches follow one another. Without one, each revision comes just before the switch that needs it
+(the paper's Algorithm 1)."""
 
 Tail = Literal["switch", "reveal", "revision"]
 """What the last turn is: the switch back to the source function, or a reveal or revision that comes after it."""
@@ -25,9 +25,10 @@ class Scenario:
         switches: Changes of the function (the paper's g), the last one to the source function.
         order: How revisions and switches follow one another.
         tail: What the last turn is.
-        events_per_turn: How many revisions and switches are packed into one turn, as far as the rules allow: never two switches,
-            never two corrections of one argument.
-        repeats: How many of the turns say the last words again, with nothing new in them (the paper's turn-matched control).
+        events_per_turn: How many revisions and switches are packed into one turn, as far as the rules allow: never two
+            switches, never two corrections of one argument.
+        repeats: How many of the turns say the last words again, with nothing new in them (the paper's turn-matched
+            control).
 
     Raises:
         ConfigError: A value is not allowed, or the counts contradict one another.
@@ -66,9 +67,10 @@ class Scenario:
         events = self.revisions + self.switches
         needed = 1 + -(-events // self.events_per_turn) + self.repeats + (self.tail == "reveal")
         if self.turns < needed:
+            ending = " and a reveal at the end" if self.tail == "reveal" else ""
             raise ConfigError(
-                f"{events} transitions, {self.events_per_turn} to a turn, with {self.repeats} repeats"
-                f"{' and a reveal at the end' if self.tail == 'reveal' else ''} need at least {needed} turns, not {self.turns}"
+                f"{events} transitions, {self.events_per_turn} to a turn, with {self.repeats} repeats{ending} need at "
+                f"least {needed} turns, not {self.turns}"
             )
 
     @property

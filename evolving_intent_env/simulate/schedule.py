@@ -1,12 +1,12 @@
 """Scheduling: from a chain and a scenario to a trajectory, before any words.
 
 This is the paper's Algorithm 1 as a search (see ``plan`` and ``layout``). Its preferred choice comes first: the nearest
-predecessors, shared arguments revised before others, the paper's placement. Where a chain does not allow that, the nearest
-choice that it does allow is taken, so a request is met exactly, or refused with what is short.
+predecessors, shared arguments revised before others, the paper's placement. Where a chain does not allow that, the
+nearest choice that it does allow is taken, so a request is met exactly, or refused with what is short.
 
-Differences from the released code, each deliberate: the nearest predecessor is always the last before the source; nothing is
-quietly shortened; an argument is said while a function that needs it is active wherever possible, so that its question can be
-answered; wrong values that would happen to give the true answer together are not chosen.
+Differences from the released code, each deliberate: the nearest predecessor is always the last before the source;
+nothing is quietly shortened; an argument is said while a function that needs it is active wherever possible, so that
+its question can be answered; wrong values that would happen to give the true answer together are not chosen.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def schedule(chain: Chain, scenario: Scenario, draws: Draws | None = None) -> Tr
     available = sum(cast.counterfactuals[argument] for argument in cast.revisable)
     if available < scenario.revisions:
         raise ScenarioError(
-            f"task {chain.task_id}: {scenario} asks for {scenario.revisions} revisions, but the source's arguments have "
-            f"only {available} counterfactual wordings",
+            f"task {chain.task_id}: {scenario} asks for {scenario.revisions} revisions, but the source's arguments "
+            f"have only {available} counterfactual wordings",
             lacks="counterfactuals",
         )
     for choice in _choices(cast, scenario.revisions, draws):
@@ -153,16 +153,16 @@ def _shortage(chain: Chain, cast: Cast, scenario: Scenario) -> tuple[str, str]:
         free = [chain.arguments[p].id for p in cast.revisable if len(cast.phases[p]) == 1]
         return "places for revisions", (
             f"{wanted} asks for revisions where the rules do not allow them: an argument that a predecessor shares is "
-            f"corrected before the next function needs it, and only {', '.join(free) or 'none'} may be corrected after the "
-            "last switch"
+            f"corrected before the next function needs it, and only {', '.join(free) or 'none'} may be corrected after "
+            "the last switch"
         )
     if any(plans_for(cast, scenario, choice) for choice in choices):
         return "counterfactuals", "every choice of wrong values would give the true answer"
     events = scenario.revisions + scenario.switches
     quiet = max(0, scenario.turns - scenario.repeats - 1 - -(-events // scenario.events_per_turn))
     return "arguments", (
-        f"the opening and {quiet} turns without an event must each say something new, but the {len(cast.said)} arguments of "
-        "this conversation do not stretch that far around its corrections and switches"
+        f"the opening and {quiet} turns without an event must each say something new, but the {len(cast.said)} "
+        "arguments of this conversation do not stretch that far around its corrections and switches"
     )
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from evolving_intent_env.errors import ConfigError, ScenarioError
 from evolving_intent_env.intent.chain import Chain
-from evolving_intent_env.simulate.schedule import schedule
 from evolving_intent_env.simulate.scenario import Scenario
+from evolving_intent_env.simulate.schedule import schedule
 
 
 def shrink(chain: Chain, scenario: Scenario) -> Scenario:

@@ -1,9 +1,9 @@
 """Why a final answer is wrong: the mistake that produces exactly that number.
 
-A chain with a program lets every mistake of intent tracking be computed: answering with a value that was corrected, without a
-fact, for a function that was left, with a quantity carried over that should have been left behind, or without what was said
-before a switch. The mistakes that give exactly the number that the agent gave are its causes. Where several do, the simplest
-are all reported: a tie is a tie.
+A chain with a program lets every mistake of intent tracking be computed: answering with a value that was corrected,
+without a fact, for a function that was left, with a quantity carried over that should have been left behind, or
+without what was said before a switch. The mistakes that give exactly the number that the agent gave are its causes.
+Where several do, the simplest are all reported: a tie is a tie.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from evolving_intent_env.intent.trajectory import Trajectory
 from evolving_intent_env.verify.verdict import Verdict
 
 Kind = Literal["residue", "omission", "wrong_function", "wrong_inheritance", "wrong_invalidation", "no_answer", "other"]
-"""``residue``: a corrected value is still in use; ``omission``: a fact is left out; ``wrong_function``: an earlier question is
-answered; ``wrong_inheritance``: what belongs to an earlier question alone is carried into this one; ``wrong_invalidation``:
-what was said before a switch is dropped though it still holds; ``no_answer``: no number was given; ``other``: none of these
-gives that number."""
+"""``residue``: a corrected value is still in use; ``omission``: a fact is left out; ``wrong_function``: an earlier
+question is answered; ``wrong_inheritance``: what belongs to an earlier question alone is carried into this one;
+``wrong_invalidation``: what was said before a switch is dropped though it still holds; ``no_answer``: no number was
+given; ``other``: none of these gives that number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Cause:
         kind: The kind of mistake.
         targets: The arguments or functions it is about.
         also: A second mistake made together with the first, such as an earlier question answered with a stale value.
-        decisions: How many single decisions it takes. Never correcting anything is one, and so is dropping everything from
-            before a switch; keeping one stale value of several, or leaving out one fact, is one for each.
+        decisions: How many single decisions it takes. Never correcting anything is one, and so is dropping everything
+            from before a switch; keeping one stale value of several, or leaving out one fact, is one for each.
     """
 
     kind: Kind
@@ -58,8 +58,8 @@ def attribute(trajectory: Trajectory, verdict: Verdict) -> tuple[Cause, ...]:
         verdict: The verifier's word on the last reply.
 
     Returns:
-        Every explanation with the fewest decisions; empty for a right answer, ``other`` where nothing fits or the chain has no
-        program.
+        Every explanation with the fewest decisions; empty for a right answer, ``other`` where nothing fits or the
+        chain has no program.
     """
     if verdict.outcome == "correct":
         return ()

@@ -158,7 +158,7 @@ def test_final_reward_is_sparse_and_comes_from_the_verifier() -> None:
 def test_per_turn_reward_pays_each_answerable_turn_alike() -> None:
     env = make(reward="per_turn", privileged=True)
     for seed in range(20):
-        observation, info = env.reset(seed=seed)
+        _, info = env.reset(seed=seed)
         total, answerable, over = 0.0, 0, False
         while not over:
             gold = info["gold"]
@@ -179,7 +179,18 @@ def test_privileged_information_is_only_given_when_asked_for() -> None:
     assert privileged[-1][-1]["causes"]
 
 
-BAD_REPLIES: list[Any] = [None, b"#### 1", 42, ["#### 1"], "x" * 10_000_000, "\x1b[2J\x07\x00", "", " \n", "\ud800", "𝟛" * 100]
+BAD_REPLIES: list[Any] = [
+    None,
+    b"#### 1",
+    42,
+    ["#### 1"],
+    "x" * 10_000_000,
+    "\x1b[2J\x07\x00",
+    "",
+    " \n",
+    "\ud800",
+    "𝟛" * 100,
+]
 
 
 @pytest.mark.parametrize("reply", BAD_REPLIES, ids=lambda reply: repr(reply)[:20])
@@ -294,7 +305,7 @@ def test_vector_environments_play_the_same_conversations(mode: str) -> None:
         firsts = [env.reset(seed=seed)[0] for env, seed in zip(singles, (4, 5, 6), strict=True)]
         assert list(observations["user"]) == [first["user"] for first in firsts]
         for turn in range(3):
-            observations, rewards, terminations, _, infos = vector.step(tuple(f"#### {turn}" for _ in range(3)))
+            observations, _, terminations, _, infos = vector.step(tuple(f"#### {turn}" for _ in range(3)))
             steps = [env.step(f"#### {turn}") for env in singles]
             assert list(observations["user"]) == [step[0]["user"] for step in steps]
             assert [len(history) for history in observations["history"]] == [2 * turn + 2] * 3
@@ -305,7 +316,7 @@ def test_vector_environments_play_the_same_conversations(mode: str) -> None:
 
 
 def test_shared_memory_is_refused_with_the_way_out() -> None:
-    with pytest.raises(TypeError, match="disable .shared_memory"):
+    with pytest.raises(TypeError, match=r"disable .shared_memory"):
         gym.make_vec(GRADE_SCHOOL, num_envs=2, vectorization_mode="async")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from evolving_intent_env.errors import BankError, ConfigError
+from evolving_intent_env.errors import BankError, ConfigError, SourceError
 from evolving_intent_env.evaluate.find import banks_to_check, domain_name, find_task
 
 
@@ -62,3 +64,22 @@ def test_splits_that_are_parts_of_others_are_not_checked_twice() -> None:
 def test_neither_a_domain_nor_a_path() -> None:
     with pytest.raises(ConfigError, match="neither a domain nor a path; did you mean grade_school"):
         banks_to_check("gradeschool", None)
+
+
+@pytest.mark.data
+def test_a_folder_that_lacks_a_split_and_a_single_file(data: Path, tmp_path: Path) -> None:
+    rows = (data / "gsm8k" / "test.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "test.jsonl").write_text("".join(rows[:40]), encoding="utf-8")
+    _, folder = banks_to_check(str(tmp_path), None)
+    assert [bank.split for bank in folder][0] == "test"
+    assert "train" not in [bank.split for bank in folder]
+    _, (file,) = banks_to_check(str(tmp_path / "test.jsonl"), None)
+    assert list(file.task_ids) == list(folder[0].task_ids)
+    task = file.task_ids[-1]
+    _, found = find_task("gsm8k", str(tmp_path), None, task)
+    assert found.chain(task) == file.chain(task)
+
+
+def test_a_source_that_holds_nothing() -> None:
+    with pytest.raises(SourceError, match="does not exist"):
+        find_task("gsm8k", "/no/such/folder", None, "gsm8k-test-0")

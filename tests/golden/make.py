@@ -50,5 +50,7 @@ def document() -> str:
 
 if __name__ == "__main__":
     if FILE.exists():
-        raise SystemExit(f"{FILE.name} exists, and conversations of v0 never change; a change is v1, in a file of its own")
+        raise SystemExit(
+            f"{FILE.name} exists, and conversations of v0 never change; a change is v1, in a file of its own"
+        )
     FILE.write_text(document(), encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given, settings
@@ -83,7 +84,7 @@ def test_training_uses_every_phrase_and_never_one_twice_in_a_row() -> None:
         used = [[phrase for phrase in every if phrase in text] for text in texts]
         seen.update(phrase for phrases in used for phrase in phrases)
         quiet = [phrases for phrases in used if len(phrases) == 1]
-        assert all(a != b for a, b in zip(quiet, quiet[1:], strict=False))
+        assert all(a != b for a, b in pairwise(quiet))
     usable = {p for kind, ps in phrasebook().items() if kind != "switch-other" for p in ps}
     assert len(usable - seen) <= 0.1 * len(usable)
 

@@ -43,8 +43,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 def try_schedule(chain: Chain, scenario: Scenario, draws: Draws | None = None) -> Trajectory | None:
     try:
         return schedule(chain, scenario, draws)
-    except ScenarioError as error:
-        assert chain.task_id in str(error)
+    except ScenarioError:
         return None
 
 
@@ -90,7 +89,9 @@ def test_a_request_is_met_exactly_or_refused(chain: Chain, scenario: Scenario, s
 
 @settings(max_examples=100)
 @given(chains(), scenarios(), st.integers(0, 10**9))
-def test_the_same_request_gives_the_same_bytes_whatever_came_before(chain: Chain, scenario: Scenario, seed: int) -> None:
+def test_the_same_request_gives_the_same_bytes_whatever_came_before(
+    chain: Chain, scenario: Scenario, seed: int
+) -> None:
     def attempt() -> list[str | None]:
         made = [try_schedule(chain, scenario), try_schedule(chain, scenario, Draws("x", seed))]
         return [None if t is None else canonical_json(trajectory_to_json(t)) for t in made]
@@ -208,7 +209,10 @@ def test_an_impossible_request_says_what_is_short() -> None:
         ({"turns": 2.0}, "turns=2.0"),
         ({"turns": 3, "revisions": -1}, "revisions=-1"),
         ({"turns": 3, "revisions": 3}, "need at least 4 turns"),
-        ({"turns": 3, "revisions": 1, "switches": 1, "order": "random"}, "interleaved, switches_first, revisions_first"),
+        (
+            {"turns": 3, "revisions": 1, "switches": 1, "order": "random"},
+            "interleaved, switches_first, revisions_first",
+        ),
         ({"turns": 3, "order": "interleaved"}, "at least one of each"),
         ({"turns": 3, "tail": "switch"}, "at least one"),
         ({"turns": 3, "tail": "revision"}, "at least one"),
@@ -227,10 +231,19 @@ def test_a_scenario_survives_json(scenario: Scenario) -> None:
     assert scenario_from_json(scenario.to_json()) == scenario
 
 
-@pytest.mark.parametrize(("turns", "revisions", "switches", "label"), [
-    (1, 0, 0, "single"), (3, 0, 0, "reveal"), (3, 2, 0, "revise"), (3, 0, 2, "switch"), (7, 2, 2, "evolve"),
-])
-def test_the_kind_of_scenario_is_inferred_from_the_counts(turns: int, revisions: int, switches: int, label: str) -> None:
+@pytest.mark.parametrize(
+    ("turns", "revisions", "switches", "label"),
+    [
+        (1, 0, 0, "single"),
+        (3, 0, 0, "reveal"),
+        (3, 2, 0, "revise"),
+        (3, 0, 2, "switch"),
+        (7, 2, 2, "evolve"),
+    ],
+)
+def test_the_kind_of_scenario_is_inferred_from_the_counts(
+    turns: int, revisions: int, switches: int, label: str
+) -> None:
     scenario = resolve_scenario(num_turns=turns, num_revisions=revisions, num_switches=switches)
     assert scenario.label == label
     assert scenario == PRESETS[label]

@@ -1,0 +1,1 @@
+"""The embedded bank: hand-written word problems with exact programs."""

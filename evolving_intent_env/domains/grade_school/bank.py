@@ -19,7 +19,7 @@ INSTANCES = 10_000
 
 
 class StoryIds(Sequence[str]):
-    """The task ids of some stories, computed instead of stored: every story's first instance, then every story's second, ..."""
+    """Task ids of some stories, computed instead of stored: each story's first instance, then each one's second, ..."""
 
     def __init__(self, stories: Sequence[Story]) -> None:
         self._names = tuple(story.id for story in stories)
@@ -82,7 +82,9 @@ class StoryBank:
         parsed = self.task_ids.parse(task_id)
         if parsed is None:
             raise BankError(
-                f"split {self.split!r} has no such task; ids look like {self.task_ids[0]}", file=self.source, task=task_id
+                f"split {self.split!r} has no such task; ids look like {self.task_ids[0]}",
+                file=self.source,
+                task=task_id,
             )
         name, instance = parsed
         return _chain(self._stories[name], instance)
@@ -96,12 +98,16 @@ def _chain(story: Story, instance: int) -> Chain:
 class GradeSchool(NumericDomain):
     """Word problems of the embedded bank.
 
-    Splits are disjoint by story, so that training never sees a test story: ``test`` and ``train``, and each of them at one
-    level, such as ``test-easy``.
+    Splits are disjoint by story, so that training never sees a test story: ``test`` and ``train``, and each of them at
+    one level, such as ``test-easy``.
     """
 
     name = DOMAIN
-    splits = ("test", "train", *(f"{split}-{level}" for split in ("test", "train") for level in ("easy", "medium", "hard")))
+    splits = (
+        "test",
+        "train",
+        *(f"{split}-{level}" for split in ("test", "train") for level in ("easy", "medium", "hard")),
+    )
     builtin = True
 
     def load(self, source: str, split: str) -> StoryBank:
@@ -113,6 +119,6 @@ class GradeSchool(NumericDomain):
         """
         check_split(self.name, self.splits, split)
         if source not in ("builtin", "auto"):
-            raise SourceError(f"grade_school is built in; source={source!r} has nothing to load from, use source='builtin'")
+            raise SourceError(f"grade_school is built in; use source='builtin', not {source!r}")
         side, _, level = split.partition("-")
         return StoryBank(split, [story for story in STORIES if story.split == side and level in ("", story.level)])

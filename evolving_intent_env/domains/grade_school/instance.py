@@ -106,8 +106,8 @@ def _span(fact: Fact, value: Number) -> str:
 def _numbers(story: Story, draws: Draws) -> tuple[Values, Wrong]:
     """True values and wrong ones.
 
-    Every function's result is sensible under the true values, under each wrong one, and under each pair of wrong ones; the
-    source's answer differs from the true one under all of these; and no two functions have the same true answer.
+    Every function's result is sensible under the true values, under each wrong one, and under each pair of wrong ones;
+    the source's answer differs from the true one under all of these; and no two functions have the same true answer.
     """
     for _ in range(_ATTEMPTS):
         values = {fact.id: draws.choice(fact.values) for fact in story.all_facts}
@@ -145,7 +145,7 @@ def _wrong_values(story: Story, values: Values, answer: Number, draws: Draws) ->
 
 
 def _bears(story: Story, values: Values, answer: Number, wrong: Wrong, id_: str, value: Number) -> bool:
-    """Whether everything stays sensible, and the answer wrong, with this wrong value alone and beside each earlier one."""
+    """Whether this wrong value leaves everything sensible and the answer wrong, alone and beside each earlier one."""
     others = [(other, bad) for other, bads in wrong.items() for bad in bads]
     for size in (0, 1):
         for beside in combinations(others, size):

@@ -1,4 +1,4 @@
-"""A story: one hand-written word problem with everything that can precede it, and open slots for names, things and numbers."""
+"""A story: a hand-written word problem, everything that can precede it, and slots for names, things and numbers."""
 
 from __future__ import annotations
 
@@ -166,13 +166,13 @@ PEOPLE: tuple[Person, ...] = tuple(
     Person(name, *pronouns)
     for names, pronouns in (
         (
-            "Ada Amira Bea Carla Chiara Dalia Elif Esra Farah Greta Hana Ines Ivy Jana Kaya Lena Lucia Maya Mina Nadia Nora "
-            "Olga Petra Priya Rosa Saida Sofia Tara Uma Vera Wanda Yuki Zara",
+            "Ada Amira Bea Carla Chiara Dalia Elif Esra Farah Greta Hana Ines Ivy Jana Kaya Lena Lucia Maya Mina Nadia "
+            "Nora Olga Petra Priya Rosa Saida Sofia Tara Uma Vera Wanda Yuki Zara",
             SHE,
         ),
         (
-            "Abel Amir Boris Carlos Dario Diego Emre Felix Goran Hugo Ivan Jonas Kofi Leon Luca Marek Milo Nils Omar Otto "
-            "Pablo Quinn Rafi Ravi Samir Stefan Tariq Tomas Umar Victor Wei Yusuf Zoran",
+            "Abel Amir Boris Carlos Dario Diego Emre Felix Goran Hugo Ivan Jonas Kofi Leon Luca Marek Milo Nils Omar "
+            "Otto Pablo Quinn Rafi Ravi Samir Stefan Tariq Tomas Umar Victor Wei Yusuf Zoran",
             HE,
         ),
     )

@@ -75,7 +75,7 @@ class Equation:
 
 def equations(lines: list[str]) -> list[Equation]:
     """Every equation of a solution, in order; an annotation is preferred to the same equation in the text."""
-    found = []
+    found: list[Equation] = []
     for index, line in enumerate(lines):
         line = line.translate(_DASHES)
         annotated = [(match.start(), match.end(), match.group(1)) for match in _ANNOTATION.finditer(line)]

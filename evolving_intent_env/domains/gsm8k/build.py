@@ -79,9 +79,17 @@ def build(row: Row) -> Chain | str:
         return NO_ANSWER
     leaning = leans(texts, cast, function)
     subs = predecessors(
-        [question for question, _ in asked], solution, programs,
-        source=function, truth=truth, cast=cast, groups=groups, introduced=stems(text) | stems(row.answer), facts=question.facts, texts=texts,
-    )  # fmt: skip
+        [question for question, _ in asked],
+        solution,
+        programs,
+        source=function,
+        truth=truth,
+        cast=cast,
+        groups=groups,
+        introduced=stems(text) | stems(row.answer),
+        facts=question.facts,
+        texts=texts,
+    )
     source = (function, programs[-1])
     answered = [(asked_, expr, expr.evaluate(truth)) for asked_, expr in (source, *subs)]
     values = set(truth.values())
@@ -221,9 +229,15 @@ class _Assembly:
             )
             later, later_ids = expr, ids
         return Chain(
-            task_id=f"gsm8k-{self.row.split}-{self.row.number}", domain="gsm8k", source=source, predecessors=tuple(earlier),
-            arguments=arguments, answer=answer.replace(",", ""), question=self.row.question, original_id=str(self.row.number),
-        )  # fmt: skip
+            task_id=f"gsm8k-{self.row.split}-{self.row.number}",
+            domain="gsm8k",
+            source=source,
+            predecessors=tuple(earlier),
+            arguments=arguments,
+            answer=answer.replace(",", ""),
+            question=self.row.question,
+            original_id=str(self.row.number),
+        )
 
     def _needed(self, expr: Expr) -> list[int]:
         wanted = [self.places[span_of(name)] for name in expr.names]

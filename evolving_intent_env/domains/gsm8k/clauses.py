@@ -12,59 +12,68 @@ from evolving_intent_env.domains.gsm8k.words import listed
 
 _PRONOUNS = frozenset(listed("he she it they we i you there"))
 _DETERMINERS = frozenset(
-    listed("""the a an his her their its my our your each every one another this that these those both all some two three four five six seven
-    eight nine ten twelve twenty""")
+    listed(
+        """
+        the a an his her their its my our your each every one another this that these those both all some two
+        three four five six seven eight nine ten twelve twenty
+        """
+    )
 )
 _ADVERBS = frozenset(
     listed(
-        ("also then already only usually always normally now just currently later still typically often "
-"initially originally first")
+        "also then already only usually always normally now just currently later still typically often "
+        "initially originally first"
     )
 )
 _SUBORDINATE = re.compile(
-    (r"\b(if|when|whenever|because|since|until|unless|before|after|so|where|whether|that|who|which|how|what"
-r"|as long as|for every|for each|either|between|including|such as|once)\b"),
+    r"\b(if|when|whenever|because|since|until|unless|before|after|so|where|whether|that|who|which|how|what"
+    r"|as long as|for every|for each|either|between|including|such as|once)\b",
     re.IGNORECASE,
 )
 _OPENING_ADVERBIAL = re.compile(
-    (r"(?:in|on|at|during|after|before|for|from|by|with|when|if|while|since|as|over|every|each|last|this"
-r"|next|once|until|to|of|throughout|because|although|though|despite|given|assuming)\b"),
+    r"(?:in|on|at|during|after|before|for|from|by|with|when|if|while|since|as|over|every|each|last|this"
+    r"|next|once|until|to|of|throughout|because|although|though|despite|given|assuming)\b",
     re.IGNORECASE,
 )
 _SHARED_LEAD = re.compile(
-    (r"(?P<lead>(?:Last|This|Every|Each|One|That) (?:night|day|week|month|year|morning|afternoon|evening"
-r"|weekend|summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)")
-    (r"|Today|Yesterday|Tomorrow|Over the weekend|(?:On|In|During|At|For) (?:the |his |her )?(?:[A-Za-z]+ "
-r"){0,2}[A-Za-z]+)(?P<comma>,?) (?P<rest>(?:[A-Z]|he |she |they |there |the |his |her ).*)$")
+    r"(?P<lead>(?:Last|This|Every|Each|One|That) (?:night|day|week|month|year|morning|afternoon|evening"
+    r"|weekend|summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)"
+    r"|Today|Yesterday|Tomorrow|Over the weekend|(?:On|In|During|At|For) (?:the |his |her )?(?:[A-Za-z]+ "
+    r"){0,2}[A-Za-z]+)(?P<comma>,?) (?P<rest>(?:[A-Z]|he |she |they |there |the |his |her ).*)$"
 )
 _SHARED_TAIL = re.compile(
     r" (?:(?:this|last|next) (?:week|month|year|morning|afternoon|evening|night|weekend)|today|yesterday"
-    (r"|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|in (?:January|February|March|April|May|June|July"
-r"|August|September|October|November|December)")
+    r"|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|in (?:January|February|March|April|May|June|July"
+    r"|August|September|October|November|December)"
     r"|(?:at|in|from|to) (?:the|a|an|his|her|their) (?:[a-z]+ ){0,2}[a-z]+)$"
 )
 _OWN_TIME = re.compile(r"(?:On|In|At|During|Last|This|Today|Yesterday|Then) ", re.IGNORECASE)
 _RELATIVE = re.compile(
-    (r"^(?P<left>.* (?:(?P<name>[A-Z][a-z]+)|(?<!from )(?<!in )(?<!at )(?<!of )(?<!on )(?<!to )an? "
-r"(?P<thing>(?:[a-z-]+ ){0,2}[a-z]+))),? (?:who|which|that) (?P<verb>[a-z]+) (?P<rest>.*)$")
+    r"^(?P<left>.* (?:(?P<name>[A-Z][a-z]+)|(?<!from )(?<!in )(?<!at )(?<!of )(?<!on )(?<!to )an? "
+    r"(?P<thing>(?:[a-z-]+ ){0,2}[a-z]+))),? (?:who|which|that) (?P<verb>[a-z]+) (?P<rest>.*)$"
 )
 _CONNECTOR = re.compile(
     r"(?:;\s*(?:(?:and|but|while|however,)\s+)?|,?\s+(?:and|but|while|whereas)\s+|,\s+)", re.IGNORECASE
 )
 _TO_ALL = re.compile(
-    (r"\b(each|apiece|respectively|total|altogether|all|per|every|daily|weekly|monthly|both|together"
-r"|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than|than)\b")
+    r"\b(each|apiece|respectively|total|altogether|all|per|every|daily|weekly|monthly|both|together"
+    r"|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than|than)\b"
 )
 _PRICED = re.compile(
     r"^(?P<goods>(?P<number>[\d,]+|[a-z]+(?:-[a-z]+)?) (?P<noun>(?:[a-z-]+ ){0,3}?[a-z]+s(?: of [a-z]+)?)) "
-    (r"(?:for|at|that cost|which cost|costing|priced at|worth|at a (?:cost|price|rate) of|which "
-r"(?P<sold>can be sold (?:at|for))) (?P<price>\$[\d.,]*\d|\d+ (?:dollars|cents)) (?P<unit>each|apiece"
-r"|a piece|per [a-z]+)$")
+    r"(?:for|at|that cost|which cost|costing|priced at|worth|at a (?:cost|price|rate) of|which "
+    r"(?P<sold>can be sold (?:at|for))) (?P<price>\$[\d.,]*\d|\d+ (?:dollars|cents)) (?P<unit>each|apiece"
+    r"|a piece|per [a-z]+)$"
 )
 LIST_VERBS = frozenset(
-    listed("""buy have own sell eat need want order make bake plant collect catch pick see find receive get purchase wash harvest
-    score win lose drink paint knit write count use pack produce carry contain be give distribute bring donate read run walk
-    ride swim drive spend invite deliver save earn take send throw grow manufacture solve kill work practice get pay rent hire cook fill cut""")
+    listed(
+        """
+        buy have own sell eat need want order make bake plant collect catch pick see find receive get purchase
+        wash harvest score win lose drink paint knit write count use pack produce carry contain be give
+        distribute bring donate read run walk ride swim drive spend invite deliver save earn take send throw
+        grow manufacture solve kill work practice get pay rent hire cook fill cut
+        """
+    )
 )
 _IRREGULAR_PLURALS = frozenset(listed("people children men women feet sheep fish deer geese mice teeth oxen dice"))
 
@@ -80,8 +89,8 @@ class Subject(NamedTuple):
 
 _NO_SUBJECT = frozenset(listed("while and or than that who which if when as to because"))
 _BARE_PLURAL = re.compile(
-    (r"(?P<subject>(?:[A-Za-z-]+ )?[a-z-]+s) (?P<verb>cost|are|were|have|had|weigh|sell|need|take|eat|make"
-r"|sold|took|ate) (?P<rest>.+)$")
+    r"(?P<subject>(?:[A-Za-z-]+ )?[a-z-]+s) (?P<verb>cost|are|were|have|had|weigh|sell|need|take|eat|make"
+    r"|sold|took|ate) (?P<rest>.+)$"
 )
 
 
@@ -296,7 +305,7 @@ def _shared_subject(left: str, right: str, joint: str) -> str | None:
 
 
 def _enumeration(body: str) -> list[str] | None:
-    """ "She bought 3 pens, 4 books and 2 rulers": one statement for each item."""
+    """As in "She bought 3 pens, 4 books and 2 rulers": one statement for each item."""
     found = subject_of(body)
     if found is None:
         return None
@@ -352,7 +361,7 @@ def _enumeration(body: str) -> list[str] | None:
 
 
 def _with_noun(items: list[str]) -> list[str]:
-    """ "40 pens to Ann", "80 to Bob": the noun that the later items leave out is put back."""
+    """As in "40 pens to Ann", "80 to Bob": the noun that the later items leave out is put back."""
     first = _GIVEN.match(items[0])
     later = [_SHORT.match(item) for item in items[1:]]
     if first is None or not all(match and match["to"] == first["to"] for match in later):
@@ -370,7 +379,7 @@ def _again(subject: str) -> str:
 
 
 def _relative(body: str) -> list[str] | None:
-    """ "Ann has 5 more than Bob, who has 3": what is said of Bob is a statement of its own."""
+    """As in "Ann has 5 more than Bob, who has 3": what is said of Bob is a statement of its own."""
     match = _RELATIVE.match(body)
     if match is None or not numbers(match["left"]) or not numbers(match["rest"]) or _inside(match["left"]):
         return None
@@ -396,7 +405,7 @@ def _relative(body: str) -> list[str] | None:
 
 
 def _priced(body: str) -> list[str] | None:
-    """ "He buys 3 pens for $2 each and 4 cups at $5 each": what is bought, and what it costs, item by item."""
+    """As in "He buys 3 pens for $2 each and 4 cups at $5 each": what is bought, and what it costs, item by item."""
     found = subject_of(body)
     if found is None:
         return None

@@ -1,5 +1,4 @@
-"""Wrong earlier values: for each number of an argument that may be revised, other values under "
-"which the task stays sensible."""
+"""Wrong earlier values: other values for a number of an argument, under which the task stays sensible."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ class Variant:
 
 
 class Sense:
-    """What must stay as it is under any wrong value: the sign and wholeness of every step, and agreement of all readings.
+    """What must stay as it is under any wrong value: sign and wholeness of every step, and agreement of all readings.
 
     Args:
         found: The close readings of the solution, the best first.
@@ -71,8 +70,7 @@ class Sense:
         self.extra = [(expr, _pattern(expr.evaluate(truth))) for expr in extra]
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
-        """Whether the task stays sensible under these wrong values, its answer differs, and all readings "
-        "agree on it."""
+        """Whether the task stays sensible under wrong values, its answer differs, and all readings agree on it."""
         try:
             values = self.best.values(changed, self.patterns)
             if values is None or values[self.last] == self.best.true[self.last]:
@@ -138,7 +136,7 @@ def _like(value: Number, pattern: tuple[int, int, Number]) -> bool:
     """The same sign, as whole as the truth, and of the same order of size."""
     sign, roughness, _ = _pattern(value)
     true = abs(pattern[2])
-    return sign == pattern[0] and roughness <= pattern[1] and true <= 5 * abs(value) and abs(value) <= 5 * true
+    return sign == pattern[0] and roughness <= pattern[1] and true <= 5 * abs(value) <= 25 * true
 
 
 def _differences(expr: Expr) -> Iterator[Expr]:

@@ -11,21 +11,21 @@ from evolving_intent_env.domains.gsm8k.text import stem, stems, words
 from evolving_intent_env.domains.gsm8k.words import listed
 
 _POINTS_BACK = re.compile(
-    (r"\b(it|its|they|them|their|theirs|this|these|those|one|ones|another|both|same|each|also|too|either"
-r"|neither|none|such|instead|")
+    r"\b(it|its|they|them|their|theirs|this|these|those|one|ones|another|both|same|each|also|too|either"
+    r"|neither|none|such|instead|"
     r"there(?! (?:is|are|was|were|will|has|have|had)\b)|again|another|someone else|everyone|everybody)\b",
     re.IGNORECASE,
 )
 _THAT = re.compile(
-    (r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening"
-r"|night|price)\b|[.,]|$)|(?:^|\b(?:of|than|as|half|twice|for|at|to|after|before|with) )that\b"),
+    r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening"
+    r"|night|price)\b|[.,]|$)|(?:^|\b(?:of|than|as|half|twice|for|at|to|after|before|with) )that\b",
     re.IGNORECASE,
 )
 _STATE = re.compile(
-    (r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards?"
-r"|altogether|total|other|others|next|")
-    (r"second|third|fourth|last|later|finally|additional|extra|else|more(?! than)|however|but|so|still|all"
-r"|every one|back|further|already)\b"),
+    r"\b(rest|remaining|remainder|remain|remains|remained|left|leftover|then|now|after|afterwards?"
+    r"|altogether|total|other|others|next|"
+    r"second|third|fourth|last|later|finally|additional|extra|else|more(?! than)|however|but|so|still|all"
+    r"|every one|back|further|already)\b",
     re.IGNORECASE,
 )
 _SELF_CONTAINED_EACH = re.compile(
@@ -33,13 +33,13 @@ _SELF_CONTAINED_EACH = re.compile(
     re.IGNORECASE,
 )
 _SHORT_COMPARISON = re.compile(
-    (r"\b(?:as many|as much|as old|as long|as far|as tall|more|fewer|less|older|younger|taller|longer"
-r"|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])"),
+    r"\b(?:as many|as much|as old|as long|as far|as tall|more|fewer|less|older|younger|taller|longer"
+    r"|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])",
     re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(
-    (r"(?:(?<![$\d.,])\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| "
-r"(?:on|in|at|for|from|to|of|and|the|with|by)\b)"),
+    r"(?:(?<![$\d.,])\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| "
+    r"(?:on|in|at|for|from|to|of|and|the|with|by)\b)",
     re.IGNORECASE,
 )
 _DEFINITE = re.compile(
@@ -96,8 +96,8 @@ def _refers(text: str) -> bool:
         ):
             continue
         if word == "it" and re.match(
-            (r" (?:takes|took|costs|cost|will take|rained|snowed|rains|is \w+|was \w+) (?:[\w$.,]+ ){0,4}(?:to|for"
-r"|on)\b"),
+            r" (?:takes|took|costs|cost|will take|rained|snowed|rains|is \w+|was \w+) (?:[\w$.,]+ ){0,4}(?:to|for"
+            r"|on)\b",
             eased[match.end() :],
         ):
             continue
@@ -115,7 +115,7 @@ r"|on)\b"),
 
 def _has_antecedent(before: str, *, plural: bool) -> bool:
     """Whether something in the same sentence may be meant by a later it or they."""
-    nouns = [word for word in words(before)[:]]
+    nouns = words(before)
     if plural:
         return any(word.endswith("s") and len(word) > 3 for word in nouns) or " and " in before
     return len(nouns) >= 3

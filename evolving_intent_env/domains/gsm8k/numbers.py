@@ -35,12 +35,44 @@ _TENS = {
 _SMALL = {word: value for value, word in enumerate(_UNITS)} | _TENS
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
 _PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5,
-    "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
-    "tenth": 10, "tenths": 10, "twelfth": 12, "twelfths": 12,
-}  # fmt: skip
-_TIMES = {"twice": 2, "thrice": 3, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2, "triple": 3, "triples": 3,
-          "tripled": 3, "tripling": 3, "quadruple": 4, "quadrupled": 4, "quadruples": 4}  # fmt: skip
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "thirds": 3,
+    "quarter": 4,
+    "quarters": 4,
+    "fourth": 4,
+    "fourths": 4,
+    "fifth": 5,
+    "fifths": 5,
+    "sixth": 6,
+    "sixths": 6,
+    "seventh": 7,
+    "sevenths": 7,
+    "eighth": 8,
+    "eighths": 8,
+    "ninth": 9,
+    "ninths": 9,
+    "tenth": 10,
+    "tenths": 10,
+    "twelfth": 12,
+    "twelfths": 12,
+}
+_TIMES = {
+    "twice": 2,
+    "thrice": 3,
+    "double": 2,
+    "doubled": 2,
+    "doubles": 2,
+    "doubling": 2,
+    "triple": 3,
+    "triples": 3,
+    "tripled": 3,
+    "tripling": 3,
+    "quadruple": 4,
+    "quadrupled": 4,
+    "quadruples": 4,
+}
 _FIXED = {"dozen": 12, "dozens": 12, "couple": 2, "pair": 2, "pairs": 2, "both": 2, "once": 1, "single": 1, "score": 20}
 
 _CARDINAL = rf"(?:{'|'.join([*_UNITS, *_TENS, *_SCALES])})"
@@ -225,8 +257,7 @@ def spelled(value: int) -> str | None:
 
 
 def written(span: Span, value: Number) -> str | None:
-    """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where it "
-    "has no such form."""
+    """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where there is none."""
     if span.kind in ("word", "percent") and not re.search(r"\d", span.text):
         if not isinstance(value, int):
             return None

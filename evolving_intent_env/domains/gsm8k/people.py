@@ -11,8 +11,8 @@ from evolving_intent_env.domains.gsm8k.text import sentences
 from evolving_intent_env.domains.gsm8k.words import listed
 
 _NAME = re.compile(
-    (r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
-r"|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?")
+    r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
+    r"|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?"
 )
 _PRONOUN = re.compile(r"\b(he|she|him|his|her|hers)\b", re.IGNORECASE)
 _SINGLE = re.compile(
@@ -23,8 +23,8 @@ _SINGLE = re.compile(
 _SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:'s \w+)? [a-z]*(?:ed|s|as)\b")
 _ACTOR = re.compile(
     r"(?:^|[.,;!] |\b(?:[Ii]f|and|that|as|than|[Ww]hen|while|but|does|did|will|do|has|is|can) )"
-    (r"((?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
-r"|Mrs|Ms|Dr) )?[A-Z][a-z]+)")
+    r"((?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
+    r"|Mrs|Ms|Dr) )?[A-Z][a-z]+)"
     r"(?: [A-Z][a-z]+)?(?=('s|,)?(?: (\w+))?)"
 )
 _ADVERBS = frozenset(listed("also then only already usually always just now currently still"))
@@ -145,8 +145,7 @@ def referents(cast: tuple[Person, ...], pronoun: str) -> tuple[Person, ...]:
 
 
 def resolve(text: str, cast: tuple[Person, ...]) -> str:
-    ("""Puts the first pronoun for each single possible referent back to the name, unless the name "
-"already stands before it.""")
+    """Puts the first pronoun of each person that alone can be meant back to the name, unless that stands there too."""
     out, at, seen = "", 0, set[str]()
     for match in _PRONOUN.finditer(text):
         pronoun = match.group().lower()

@@ -227,8 +227,7 @@ _ASKING = frozenset(listed("long far tall old money cost total altogether togeth
 
 
 def stated(question: str, texts: Sequence[str]) -> bool:
-    """Whether an argument states outright what a question asks for, so that a step's other result "
-    "cannot be its answer."""
+    """Whether an argument states outright what a question asks for, so that no other result can be its answer."""
     if re.search(r"\b(?:each|per|every|total|altogether|in all|left|remain\w*)\b", question):
         return False
     counted = re.match(

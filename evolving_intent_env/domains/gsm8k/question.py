@@ -74,8 +74,7 @@ class Asked(NamedTuple):
 
 
 def split_question(sentence: str) -> Asked | str:
-    """Takes a question apart into a question free of numbers and statements; a reason where that cannot "
-    "be done well."""
+    """Takes a question apart into a question free of numbers and statements; a reason where that fails."""
     body = sentence.rstrip(" ?.!")
     facts: list[str] = []
     front = _FRONT.match(body)
@@ -125,7 +124,7 @@ def split_question(sentence: str) -> Asked | str:
 
 
 def _it_named(fact: str, asks: str) -> str:
-    """ "How heavy is the box if it holds ...": the fact is about "the box"."""
+    """As in "How heavy is the box if it holds ...": the fact is about "the box"."""
     match = re.match(r"it(?:'s)? ", fact, re.IGNORECASE)
     things = re.findall(r"\b(?:the|a|an|his|her) (?:\w+ )?\w+(?=\s|$)", asks)
     if match is None or len(things) != 1:
@@ -161,7 +160,7 @@ def _states(text: str) -> bool:
 
 
 def without_period(body: str) -> tuple[str, list[str]]:
-    """ "... in 4 weeks" becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
+    """As in "... in 4 weeks", which becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
     match = _PERIOD.search(body)
     if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
         return body, []
@@ -181,7 +180,7 @@ def without_period(body: str) -> tuple[str, list[str]]:
 
 
 def without_counts(body: str) -> str:
-    """ "the two farms" becomes "the farms": how many there are is no part of what is asked."""
+    """As in "the two farms", which becomes "the farms": how many there are is no part of what is asked."""
 
     def shorter(match: re.Match[str]) -> str:
         spans = numbers(match["number"])

@@ -45,8 +45,10 @@ _PLURAL = re.compile(r"(?:s|children|men|women|people)$")
 
 
 def protagonist(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[Person, ...]:
-    """The cast as the question sees it: where one person of a gender has a name and acts in the first place, relatives
-    and bystanders without a name are not meant by the question's "he" or "she".
+    """The cast as the question sees it.
+
+    Where one person of a gender has a name and is what a sentence is about, relatives and bystanders without a name are
+    not meant by the question's "he" or "she".
     """
     subjects = {found.subject for fact in facts if (found := subject_of(fact)) is not None}
     kept = [person for person in cast if person.named]

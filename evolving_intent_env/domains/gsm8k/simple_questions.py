@@ -1,8 +1,8 @@
 """Earlier functions made from facts and answers alone: totals, differences, other units and longer times.
 
-A row whose solution has too few sub-questions still lets a user ask something else first. Only quantities of the plainest
-shape are asked about ("Ann has 5 pens.", "A cup costs $3.", "How many pens does Bob have?"), so that the answer cannot be
-in doubt.
+A row whose solution has too few sub-questions still lets a user ask something else first. Only quantities of the
+plainest shape are asked about ("Ann has 5 pens.", "A cup costs $3.", "How many pens does Bob have?"), so that the
+answer cannot be in doubt.
 """
 
 from __future__ import annotations
@@ -39,10 +39,21 @@ _NO_COUNTS = frozenset(
     listed("years hours minutes days weeks months dollars cents percent times more fewer less pairs as")
 )
 _SMALLER: dict[str, tuple[str, int]] = {
-    "hours": ("minutes", 60), "minutes": ("seconds", 60), "weeks": ("days", 7), "years": ("months", 12), "feet": ("inches", 12),
-    "yards": ("feet", 3), "kilograms": ("grams", 1000), "meters": ("centimeters", 100), "kilometers": ("meters", 1000),
-    "liters": ("milliliters", 1000), "gallons": ("quarts", 4), "dollars": ("cents", 100), "days": ("hours", 24), "pounds": ("ounces", 16),
-}  # fmt: skip
+    "hours": ("minutes", 60),
+    "minutes": ("seconds", 60),
+    "weeks": ("days", 7),
+    "years": ("months", 12),
+    "feet": ("inches", 12),
+    "yards": ("feet", 3),
+    "kilograms": ("grams", 1000),
+    "meters": ("centimeters", 100),
+    "kilometers": ("meters", 1000),
+    "liters": ("milliliters", 1000),
+    "gallons": ("quarts", 4),
+    "dollars": ("cents", 100),
+    "days": ("hours", 24),
+    "pounds": ("ounces", 16),
+}
 _ANSWERED = re.compile(
     (
         rf"How (?P<how>many (?P<noun>{_NOUN})|much money) (?P<aux>does|did|do|will) (?P<subject>[A-Z][a-z]+"
@@ -133,7 +144,8 @@ def variations(source: str, expr: Expr, values: set[Number], *, money: bool) -> 
             Expr("+", parts=(expr, Expr("number", 10))),
         )
     elif money and 100 not in values and _MONEY_ASKED.match(source):
-        if not re.search(r"\b(?:dollars|cents|percent|weigh)\b|,", source):
+        plain = not re.search(r"\b(?:dollars|cents|percent|weigh)\b|,", source)
+        if plain:
             yield f"{source[:-1]}, in cents?", _times(expr, 100)
 
 

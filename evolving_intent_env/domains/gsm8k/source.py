@@ -72,8 +72,8 @@ def hub_rows(split: str) -> list[Row]:
         datasets = import_module("datasets")
     except ImportError as error:
         raise SourceError(
-            (f"reading {HUB} from the hub needs the datasets package: pip install 'evolving-intent-env[data]', or "
-f"give the path ")
+            f"reading {HUB} from the hub needs the datasets package: pip install 'evolving-intent-env[data]', or "
+            f"give the path "
             f"of a local copy as source"
         ) from error
     problem: Exception | None = None

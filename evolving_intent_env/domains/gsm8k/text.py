@@ -18,6 +18,7 @@ _ABBREVIATIONS = frozenset(
         )
     )
 )
+_UNITS = frozenset(("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min."))
 _END = re.compile(r"[.!?]+[\"')]*(?=\s)|[.!?](?=[A-Z][a-z]+\s)")
 _WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 
@@ -34,12 +35,8 @@ def sentences(text: str) -> list[str]:
     for match in _END.finditer(text):
         before = text[start : match.end()].rsplit(None, 1)[-1] if text[start : match.end()].strip() else ""
         after = text[match.end() :].lstrip()
-        if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS:
-            if not (
-                before in ("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min.")
-                and re.match(r"[A-Z][a-z]*\b(?! \d)", after)
-            ):
-                continue
+        if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS and not _may_end(before, after):
+            continue
         if re.search(r"(?:^|[A-Z]\. |[A-Z][a-z]+ )[A-Z]\.$", text[start : match.end()]):
             continue
         if match.group().startswith((".", "!")) and match.end() < len(text) and after[:1].islower():
@@ -50,6 +47,11 @@ def sentences(text: str) -> list[str]:
     if rest:
         found.append(rest)
     return found
+
+
+def _may_end(abbreviation: str, after: str) -> bool:
+    """Whether an abbreviation ends its sentence: a unit or a time of day does where a capital follows."""
+    return abbreviation in _UNITS and re.match(r"[A-Z][a-z]*\b(?! \d)", after) is not None
 
 
 def words(text: str) -> list[str]:
@@ -86,10 +88,15 @@ def normalized(text: str) -> str:
 
 
 _STOP = frozenset(
-    listed("""a an the of in on at to for from with by and or but is are was were be been has have had do does did will would can
-    could it its he she they them his her their this that these those there how many much what which who when if each
-    every per all than as more less fewer total number amount one two three four five six seven eight nine ten half some
-    not no so then also after before into out up over only just he's she's""")
+    listed(
+        """
+        a an the of in on at to for from with by and or but is are was were be been has have had do does did
+        will would can could it its he she they them his her their this that these those there how many much
+        what which who when if each every per all than as more less fewer total number amount one two three
+        four five six seven eight nine ten half some not no so then also after before into out up over only
+        just he's she's
+        """
+    )
 )
 
 

@@ -82,7 +82,7 @@ def span_of(name: str) -> int:
 def readings(
     equations: Sequence[Equation], spans: Sequence[Span], contexts: Sequence[frozenset[str]], cues: frozenset[str]
 ) -> list[Reading] | None:
-    """Every reading of a solution that comes close to the best one, the best first; None if an operand cannot be traced.
+    """Every reading of a solution close to the best one, the best first; None if an operand cannot be traced.
 
     Args:
         equations: The solution.
@@ -192,7 +192,7 @@ class _Tracer:
         return _best(options)
 
     def _ratio(self, tree: Tree, near: frozenset[str]) -> list[Option]:
-        """ "2/5" in an equation may be a fraction or a percentage of the task, or what it leaves."""
+        """What "2/5" in an equation may be: a fraction or a percentage of the task, or what it leaves."""
         found = []
         ratio = tree.result()
         over_hundred = tree.parts[1].value == 100

@@ -382,7 +382,8 @@ STORIES = (
         asides=(
             Fact(
                 "flat",
-                "A rival company charges ${flat} a day for the same kind of {vehicle}, with insurance and unlimited kilometres.",
+                "A rival company charges ${flat} a day for the same kind of {vehicle}, with insurance and unlimited "
+                "kilometres.",
                 range(60, 180),
             ),
         ),
