@@ -60,7 +60,8 @@ def _stand_in(domain: Domain, split: str, error: SourceError) -> Bank:
         ) from error
     warnings.warn(
         f"{domain.name} cannot be had here ({error}); these are made-up tasks of the embedded {_STAND_IN} bank "
-        "instead. Give source= a path to use the real rows, or make EvolvingIntent-GradeSchool-v0 to have these on purpose.",
+        "instead. Give source= a path to use the real rows, or make EvolvingIntent-GradeSchool-v0 to have these on "
+        "purpose.",
         UserWarning,
         stacklevel=3,
     )

@@ -23,12 +23,13 @@ Choose = Callable[[str, int], int]
 _LOWERED = frozenset(
     (
         "a about after again all altogether among an and another any are around as at because before besides between "
-        "both by cost could did do does during each eight every everyone everything few filling five for four from "
-        "grass had half has he her here his how if in inside instead is it its larger last later many more most my "
-        "near nearly next nine no none of on one only our out outside over per renting right second seven several she "
-        "six so some someone ten than that the their them then there these they third this those three to today "
-        "together tomorrow twice two under until we were what when where which while who whose why with within "
-        "without would yesterday you your"
+        "both breakfast by cooking cost could counting customers delivering did dinner do does during each eight "
+        "entry every everyone everything few filling five for four from grass had half has he her here his how if in "
+        "inside instead is it its larger last later leasing lunch many more most my near nearly next nine no none of "
+        "on one only our out outside over per printing renting right second seven several she six so some someone "
+        "sponsors taxes ten than that the their them then there these they third this those three to today together "
+        "tomorrow twice two under until water we were what when where which while who whose why with within without "
+        "would yesterday you your"
     ).split()
 )
 """Words whose first letter may be lowered after a comma or a colon; a name never is."""

@@ -57,7 +57,7 @@ def test_gsm8k_offline_falls_back_to_the_embedded_bank_and_says_so() -> None:
     from evolving_intent_env.domains.loading import load_bank
 
     load_bank.cache_clear()
-    with pytest.warns(UserWarning, match="embedded grade_school bank instead") as caught:
+    with pytest.warns(UserWarning, match="embedded grade_school bank") as caught:
         env = gym.make("EvolvingIntent-GSM8K-v0")
     assert len([warning for warning in caught if "grade_school" in str(warning.message)]) == 1
     _, info = env.reset()

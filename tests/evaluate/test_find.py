@@ -71,7 +71,7 @@ def test_a_folder_that_lacks_a_split_and_a_single_file(data: Path, tmp_path: Pat
     rows = (data / "gsm8k" / "test.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     (tmp_path / "test.jsonl").write_text("".join(rows[:40]), encoding="utf-8")
     _, folder = banks_to_check(str(tmp_path), None)
-    assert [bank.split for bank in folder][0] == "test"
+    assert folder[0].split == "test"
     assert "train" not in [bank.split for bank in folder]
     _, (file,) = banks_to_check(str(tmp_path / "test.jsonl"), None)
     assert list(file.task_ids) == list(folder[0].task_ids)

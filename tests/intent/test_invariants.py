@@ -272,6 +272,7 @@ BROKEN_DAYS: list[tuple[str, str, Trajectory]] = [
         day({4: (switch(4, "dough"),)}),
     ),
     ("functions", "start", Trajectory(BAKERY, "dough", ((say(0, "loaves"), say(0, "flour")),))),
+    ("functions", "turns[1][0]", day({1: (switch(1, "dough"),)}, start="income")),
     (
         "functions",
         "start",

@@ -13,10 +13,8 @@ from evolving_intent_env.intent.program import Number, exact
 _DASHES = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u00a0": " "})
 _ANNOTATION = re.compile(r"<<([^<>]*?)>>")
 _PIECE = re.compile(
-    (
-        r"(?P<number>\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?)|(?P<unit>/ ?[A-Za-z]+)|(?P<word>[A-Za-z][A-Za-z']*)"
-        r"|(?P<sign>[-+*/×÷()=])|(?P<other>[^\s])"
-    )
+    r"(?P<number>\$?\d[\d,]*(?:\.\d+)?%?|\$?\.\d+%?)|(?P<unit>/ ?[A-Za-z]+)|(?P<word>[A-Za-z][A-Za-z']*)"
+    r"|(?P<sign>[-+*/×÷()=])|(?P<other>[^\s])"
 )
 _MOST_WORDS = 5
 _TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")

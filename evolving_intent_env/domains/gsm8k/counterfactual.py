@@ -135,8 +135,10 @@ def _pattern(value: Number) -> tuple[int, int, Number]:
 def _like(value: Number, pattern: tuple[int, int, Number]) -> bool:
     """The same sign, as whole as the truth, and of the same order of size."""
     sign, roughness, _ = _pattern(value)
-    true = abs(pattern[2])
-    return sign == pattern[0] and roughness <= pattern[1] and true <= 5 * abs(value) <= 25 * true
+    if sign != pattern[0] or roughness > pattern[1]:
+        return False
+    size, true = sign * value, sign * pattern[2]
+    return true <= 5 * size and size <= 5 * true
 
 
 def _differences(expr: Expr) -> Iterator[Expr]:
@@ -236,29 +238,21 @@ def _near(true: Number, step: Number) -> Iterator[Number]:
         yield exact(true * factor)
 
 
+_ROUND = (5, 10, 50, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000)
+
+
 def _step(span: Span) -> Number:
     """The size of a plausible change: one in the last digit that matters."""
     value = Fraction(span.value)
     if value.denominator != 1:
-        step: Number = exact("0.01")
-        for coarse in ("0.5", "0.25", "0.1", "0.05"):
-            if (value / Fraction(coarse)).denominator == 1:
-                step = exact(coarse)
-                break
-        return step
+        coarse = (Fraction(text) for text in ("0.5", "0.25", "0.1", "0.05"))
+        return exact(next((step for step in coarse if (value / step).denominator == 1), Fraction("0.01")))
     whole = int(value)
-    if (whole <= 20 and whole % 10) or whole in (10, 20):
-        return 1 if whole % 10 or whole == 10 else 5
-    for step in (5, 10, 50, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000):
-        if whole % step:
-            break
-        best = step
-        if whole // step < 8:
-            return best if whole // best >= 3 else best // 2 or 1
-    else:
-        return 1_000_000
-    smaller = [s for s in (1, 5, 10, 50, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000) if whole % s == 0]
-    return smaller[-1]
+    if whole <= 20:
+        return 5 if whole == 20 else 1
+    fitting = [step for step in (1, *_ROUND) if whole % step == 0 and step * 3 <= whole]
+    small = next((step for step in fitting if whole // step < 8), fitting[-1])
+    return small
 
 
 def _article_clash(before: str, text: str) -> bool:

@@ -16,10 +16,8 @@ Kind = Literal["digits", "word", "percent", "fraction", "times", "fixed"]
 ``fixed`` numbers (a dozen, ordinals, clock times, years, a single "one") are worth something but are never revised."""
 
 _UNITS = listed(
-    (
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-        "sixteen seventeen eighteen nineteen"
-    )
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen"
 )
 _TENS = {
     "twenty": 20,

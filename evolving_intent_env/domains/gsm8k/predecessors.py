@@ -179,10 +179,8 @@ _COMPARED = re.compile(
     r"(?<!times )\b(?:less|more|fewer|cheaper)\b(?: \w+){0,5} than\b|\boff\b|\bdiscount", re.IGNORECASE
 )
 _COMPARES = re.compile(
-    (
-        r"\b(?:less|more|fewer|difference|discount\w*|off|increase\w*|decrease\w*|save\w*|reduc\w*|cheaper"
-        r"|raise\w*|extra|additional|lose|lost|gain\w*)\b"
-    )
+    r"\b(?:less|more|fewer|difference|discount\w*|off|increase\w*|decrease\w*|save\w*|reduc\w*|cheaper"
+    r"|raise\w*|extra|additional|lose|lost|gain\w*)\b"
 )
 _LEFT = re.compile(r"\b(?:left|remain\w*|still)\b")
 

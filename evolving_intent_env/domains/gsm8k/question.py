@@ -47,10 +47,8 @@ _PERIOD = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    (
-        r"\b(?P<det>all of the|all the|all|the|these|those|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) "
-        r"(?P<noun>(?:[a-z]+ )?(?:[a-z]+s|people|children|men|women))\b"
-    )
+    r"\b(?P<det>all of the|all the|all|the|these|those|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) "
+    r"(?P<noun>(?:[a-z]+ )?(?:[a-z]+s|people|children|men|women))\b"
 )
 
 
@@ -160,7 +158,7 @@ def _states(text: str) -> bool:
 
 
 def without_period(body: str) -> tuple[str, list[str]]:
-    """As in "... in 4 weeks", which becomes "... over the whole period", and "The whole period is 4 weeks." a fact of its own."""
+    """As in "... in 4 weeks": now "... over the whole period", and "The whole period is 4 weeks." is a fact."""
     match = _PERIOD.search(body)
     if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
         return body, []
@@ -196,11 +194,9 @@ _BARE_HOW_MANY = re.compile(
     r"^How (many|much)(?: (more|fewer|less))? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)"
 )
 _EXPLETIVE = re.compile(
-    (
-        r"\b(?:does|did|will|would|can|could|is|was) it (?:take|cost)\b.*\b(?:to|for)\b|\bit (?:takes|took"
-        r"|will take|would take)\b|\bit be (?:before|until)\b|\bit (?:would|will)? ?costs? .*\bto\b|\bis "
-        r"it\b.*\bto\b|take (?:him|her|them|\w+) to\b"
-    )
+    r"\b(?:does|did|will|would|can|could|is|was) it (?:take|cost)\b.*\b(?:to|for)\b|\bit (?:takes|took"
+    r"|will take|would take)\b|\bit be (?:before|until)\b|\bit (?:would|will)? ?costs? .*\bto\b|\bis "
+    r"it\b.*\bto\b|take (?:him|her|them|\w+) to\b"
 )
 
 
@@ -270,36 +266,37 @@ def _past_subject(before: str) -> str:
     )
 
 
+_THEY = re.compile(
+    r"\b(both of them|all of them|they both|they all|they|them|their|(?:all )?(?:the )?(?:two|three|four)(?: of them)?"
+    r"(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined|altogether)\b))"
+)
+_IT = re.compile(r"\b(it|its)\b")
+
+
 def _group_named(text: str, groups: tuple[str, ...]) -> str:
     """Puts a group's name in the place of the first "they", and a thing's in the place of the first "it"."""
     for group in groups:
         thing = group.startswith("the ") and not re.search(r"s$| and ", group)
-        pattern = (
-            r"\b(it|its)\b"
-            if thing
-            else (
-                r"\b(both of them|all of them|they both|they all|they|them|their|(?:all )?(?:the )?(?:two|three"
-                r"|four)(?: of them)?(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined"
-                r"|altogether)\b))"
-            )
-        )
-        if thing and (person := re.search(r"\b(he|she)\b", text)) and group.split(" ")[-1] in PERSONS:
+        noun = group.split(" ")[-1]
+        person = re.search(r"\b(he|she)\b", text) if thing and noun in PERSONS else None
+        if person:
             text = text[: person.start()] + group + text[person.end() :]
-            continue
-        if thing and group.split(" ")[-1] in COLLECTIVES:
-            text, count = re.subn(
-                r"\b(do|are|have|were) they\b", lambda match: f"{_SINGULAR[match.group(1)]} {group}", text, count=1
-            )
-            if not count:
-                text = re.sub(r"\b(did|will|can|could|would) they\b", rf"\1 {group}", text, count=1)
-            continue
-        match = re.search(pattern, text)
-        if (
-            match is None
-            or (not thing and re.search(r"\band [A-Z]", text[: match.start()]))
-            or (thing and _EXPLETIVE.search(text))
-        ):
-            continue
-        new = group + ("'" if group.endswith("s") else "'s") if match.group() in ("their", "its") else group
-        text = text[: match.start()] + new + text[match.end() :]
+        elif thing and noun in COLLECTIVES:
+            text = _collective_named(text, group)
+        else:
+            match = (_IT if thing else _THEY).search(text)
+            named = not thing and match is not None and re.search(r"\band [A-Z]", text[: match.start()])
+            if match is None or named or (thing and _EXPLETIVE.search(text)):
+                continue
+            own = "'" if group.endswith("s") else "'s"
+            new = group + own if match.group() in ("their", "its") else group
+            text = text[: match.start()] + new + text[match.end() :]
     return text
+
+
+def _collective_named(text: str, group: str) -> str:
+    """Names a group that is said in the singular: "do they" becomes "does the team"."""
+    match = re.search(r"\b(do|are|have|were) they\b", text)
+    if match:
+        return f"{text[: match.start()]}{_SINGULAR[match.group(1)]} {group}{text[match.end() :]}"
+    return re.sub(r"\b(did|will|can|could|would) they\b", rf"\1 {group}", text, count=1)

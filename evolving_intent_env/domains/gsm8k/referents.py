@@ -16,10 +16,8 @@ _NO_NOUNS = frozenset(
 )
 COLLECTIVES = frozenset(
     listed(
-        (
-            "family team company group class bakery club school band store shop restaurant couple crew "
-            "government hospital troop"
-        )
+        "family team company group class bakery club school band store shop restaurant couple crew "
+        "government hospital troop"
     )
 )
 """Nouns in the singular that a "they" may mean."""
@@ -29,11 +27,9 @@ PERSONS = frozenset(
     | lexicon.FEMALE_NOUNS
     | frozenset(
         listed(
-            (
-                "trader zookeeper builder postman merchant builder custodian janitor musician dentist surgeon "
-                "realtor investor landlord tourist traveler explorer hiker biker cyclist racer skater dancer "
-                "magician wizard witch pirate knight singer bricklayer man woman"
-            )
+            "trader zookeeper builder postman merchant builder custodian janitor musician dentist surgeon "
+            "realtor investor landlord tourist traveler explorer hiker biker cyclist racer skater dancer "
+            "magician wizard witch pirate knight singer bricklayer man woman"
         )
     )
 )

@@ -55,18 +55,14 @@ _SMALLER: dict[str, tuple[str, int]] = {
     "pounds": ("ounces", 16),
 }
 _ANSWERED = re.compile(
-    (
-        rf"How (?P<how>many (?P<noun>{_NOUN})|much money) (?P<aux>does|did|do|will) (?P<subject>[A-Z][a-z]+"
-        rf"|the [a-z]+(?: [a-z]+)?) (?P<base>[a-z]+){_TAIL}\?$"
-    )
+    rf"How (?P<how>many (?P<noun>{_NOUN})|much money) (?P<aux>does|did|do|will) (?P<subject>[A-Z][a-z]+"
+    rf"|the [a-z]+(?: [a-z]+)?) (?P<base>[a-z]+){_TAIL}\?$"
 )
 
 
 _MONEY_ASKED = re.compile(
-    (
-        r"How much\b(?! (?:of|time|water|weight|longer|older|taller))|What (?:is|was|will|are|were|would) "
-        r"[^?]*\b(?:cost|price|profit|amount of money|salary|earnings|pay)\b"
-    )
+    r"How much\b(?! (?:of|time|water|weight|longer|older|taller))|What (?:is|was|will|are|were|would) "
+    r"[^?]*\b(?:cost|price|profit|amount of money|salary|earnings|pay)\b"
 )
 
 

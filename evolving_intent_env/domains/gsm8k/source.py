@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from evolving_intent_env.domains.gsm8k.build import Row
 from evolving_intent_env.errors import BankError, SourceError
@@ -52,14 +53,16 @@ def rows_in(text: str, split: str, file: str) -> list[Row]:
     Raises:
         BankError: A line is no JSON object with a question and an answer.
     """
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    documents: list[tuple[int, object]] = []
-    for number, line in lines:
-        try:
-            documents.append((number, json.loads(line)))
-        except ValueError as error:
-            raise BankError(f"line {number} is not JSON: {error}", file=file, task=str(number)) from error
-    return [_row(index, split, document, file, line) for index, (line, document) in enumerate(documents)]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return [_row(index, split, _json(line, file, number), file, number) for index, (number, line) in enumerate(lines)]
+
+
+def _json(line: str, file: str, number: int) -> object:
+    try:
+        document: object = json.loads(line)
+    except ValueError as error:
+        raise BankError(f"the line is not JSON: {error}", file=file, task=f"line {number}") from error
+    return document
 
 
 def hub_rows(split: str) -> list[Row]:
@@ -76,24 +79,32 @@ def hub_rows(split: str) -> list[Row]:
             f"give the path "
             f"of a local copy as source"
         ) from error
-    problem: Exception | None = None
+    problems = []
     for config in _CONFIGS:
-        try:
-            loaded: Iterable[Mapping[str, object]] = datasets.load_dataset(HUB, config, split=split)
-        except (OSError, ValueError) as error:
-            problem = error
-            continue
-        return [_row(index, split, dict(document), f"{HUB} ({config})", index) for index, document in enumerate(loaded)]
+        rows = _config_rows(datasets, config, split)
+        if isinstance(rows, list):
+            return rows
+        problems.append(f"{config}: {rows}")
     raise SourceError(
-        f"cannot load split {split!r} of {HUB} from the hub ({problem}); give the path of a local copy as source"
+        f"cannot load split {split!r} of {HUB} from the hub ({'; '.join(problems)}); give the path of a local copy"
     )
+
+
+def _config_rows(datasets: ModuleType, config: str, split: str) -> list[Row] | str:
+    """The rows of one configuration, or what went wrong."""
+    try:
+        loaded: Iterable[Mapping[str, object]] = datasets.load_dataset(HUB, config, split=split)
+    except (OSError, ValueError) as error:
+        return f"{type(error).__name__}: {error}"
+    file = f"{HUB} ({config})"
+    return [_row(index, split, dict(document), file, index) for index, document in enumerate(loaded)]
 
 
 def _row(index: int, split: str, document: object, file: str, line: int) -> Row:
     if not isinstance(document, dict):
-        raise BankError("a row must be a JSON object with question and answer", file=file, task=str(line))
+        raise BankError("a row must be a JSON object with question and answer", file=file, task=f"line {line}")
     for field in ("question", "answer"):
         value = document.get(field)
         if not isinstance(value, str) or not value.strip():
-            raise BankError("every row needs this field as text", file=file, task=str(line), field=field)
+            raise BankError("every row needs this field as text", file=file, task=f"line {line}", field=field)
     return Row(index, split, document["question"], document["answer"])

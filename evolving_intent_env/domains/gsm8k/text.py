@@ -12,10 +12,8 @@ _QUOTES = str.maketrans(
 )
 _ABBREVIATIONS = frozenset(
     listed(
-        (
-            "Mr. Mrs. Ms. Dr. St. Jr. Sr. vs. lb. lbs. oz. ft. in. No. a.m. p.m. U.S. Ave. etc. approx. sq. mt. "
-            "Mt. hrs. hr. min. mins. yrs."
-        )
+        "Mr. Mrs. Ms. Dr. St. Jr. Sr. vs. lb. lbs. oz. ft. in. No. a.m. p.m. U.S. Ave. etc. approx. sq. mt. "
+        "Mt. hrs. hr. min. mins. yrs."
     )
 )
 _UNITS = frozenset(("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min."))
@@ -75,7 +73,7 @@ def decapitalized(text: str, keep: frozenset[str] | set[str] = frozenset()) -> s
 
 def as_statement(text: str) -> str:
     """A whole sentence: capitalised, ended by a full stop."""
-    text = re.sub(r"^(?:And|But|So|Now|However),? (?=\w)", "", text.strip().rstrip(",;: ").strip())
+    text = re.sub(r"^(?:[Aa]nd|[Bb]ut|[Ss]o|[Nn]ow|[Hh]owever),? (?=\w)", "", text.strip().rstrip(",;: ").strip())
     text = re.sub(r",? (?:so|and|then)$", "", text)
     if not text.endswith((".", "!", '."', '!"')):
         text = text.rstrip(".") + "."

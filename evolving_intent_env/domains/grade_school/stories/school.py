@@ -50,7 +50,8 @@ STORIES = (
             ),
             Before("How many {item.many} does {who} buy for school?", "packs * each", "apply"),
         ),
-        asides=(Fact("others", "There are {others} children in the class next door to {who}'s.", range(10, 31)),),
+        asides=(Fact("others", "There are {others} children in the class next door to {who}'s.", range(10, 26)),),
+        given=("(children + others) * share <= packs * each",),
     ),
     Story(
         id="quiz-points",
