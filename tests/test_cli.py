@@ -304,8 +304,9 @@ def test_real_rows_from_a_path(data: Path) -> None:
     for policy in ("oracle", "ledger"):
         assert by_policy[policy]["accuracy"] == dict.fromkeys(SCENARIOS, 1.0)
     task = document["task_ids"][0]
-    assert run_json("show", task, "--domain", "gsm8k", "--source", source)["task_id"] == task
-    fails("show", f"{task}x", "--domain", "gsm8k", "--source", source, saying=task)
+    shown = run_json("show", task, "--domain", "gsm8k", "--source", source, "--split", "test")
+    assert shown["task_id"] == task
+    fails("show", f"{task}x", "--domain", "gsm8k", "--source", source, "--split", "test", saying=task)
     found = run_json("validate", source, "--count", "50", "--split", "test")
     assert found["broken"] == 0
     assert found["left_out"]

@@ -97,6 +97,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         self.action_space = text
         self._scripts: dict[str, Script] = {}
         self._cursor = 0
+        self._source = bank.source
         self._script: Script | None = None
         self._task_id = ""
         self._texts: tuple[str, ...] = ()
@@ -139,18 +140,9 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             ScenarioError: The task cannot meet the scenario and ``on_shortage`` is ``"error"``.
         """
         super().reset(seed=seed)
-        options = options or {}
-        unknown = set(options) - {"task_id", "episode"}
-        if unknown or len(options) > 1:
-            raise ConfigError(f"reset takes the option 'task_id' or the option 'episode', not {sorted(options)}")
         if seed is not None:
             self._cursor = seed % len(self.task_ids)
-        if "episode" in options:
-            self._script = replay(self.domain, self.bank, options["episode"])
-        elif "task_id" in options:
-            self._script = self._write(options["task_id"])
-        else:
-            self._script = self._next_script()
+        self._script = self._chosen_script(options) if options else self._next_script()
         self._task_id = self._script.trajectory.chain.task_id
         self._texts = self._script.texts
         self._turn = 0
@@ -174,25 +166,23 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         Raises:
             ResetNeeded: The episode is over, or none has begun.
         """
-        if self._script is None or self._verdict is not None:
-            raise ResetNeeded("the episode is over; call reset() before the next step()")
-        turn = self._turn
-        history = self._history
-        history.append({"role": "user", "content": self._texts[turn]})
-        history.append({"role": "assistant", "content": action[:MAX_TEXT] if isinstance(action, str) else ""})
+        turn, texts, history = self._turn, self._texts, self._history
+        if turn == len(texts):
+            raise ResetNeeded("the episode is over, or none has begun; call reset() before the next step()")
+        reply = action[:MAX_TEXT] if isinstance(action, str) else ""
+        history += ({"role": "user", "content": texts[turn]}, {"role": "assistant", "content": reply})
         self._turn = turn + 1
+        over = turn + 1 == len(texts)
         reward = 0.0
-        if self.reward == "per_turn":
-            reward = self._turn_reward(self._script, turn, action)
-        over = turn + 1 == len(self._texts)
         if over:
-            self._verdict = self.domain.score(action, self._script.trajectory.chain.answer)
-            if self.reward == "final":
-                reward = self._verdict.score
+            self._verdict = self.domain.score(action, self.script.trajectory.chain.answer)
+            reward = self._verdict.score
+        if self.reward == "per_turn":
+            reward = self._turn_reward(turn, action)
         if self.render_mode == "human":
             self.render()
         # New messages at each step: callers keep observations, and may change them.
-        observation = {"user": "" if over else self._texts[turn + 1], "history": tuple(map(dict.copy, history))}
+        observation = {"user": "" if over else texts[turn + 1], "history": tuple(map(dict.copy, history))}
         return observation, reward, over, False, self._info()
 
     def explain(self) -> tuple[Cause, ...]:
@@ -213,6 +203,14 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             print_conversation(self._history, pending, self._verdict)
             return None
         return conversation_text(self._history, pending, self._verdict) if self.render_mode == "ansi" else None
+
+    def _chosen_script(self, options: dict[str, Any]) -> Script:
+        """The conversation that reset's options ask for."""
+        if options.keys() == {"episode"}:
+            return replay(self.domain, self.bank, options["episode"])
+        if options.keys() == {"task_id"}:
+            return self._write(options["task_id"])
+        raise ConfigError(f"reset takes the option 'task_id' or the option 'episode', not {sorted(options)}")
 
     def _next_script(self) -> Script:
         """The next task that meets the scenario, or can be made to."""
@@ -253,24 +251,26 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             "task_id": self._task_id,
             "turn": self._turn,
             "turns": len(self._texts),
-            "source": self.bank.source,
+            "source": self._source,
         }
-        verdict = self._verdict
-        if verdict is not None:
-            info["outcome"] = verdict.outcome
-            info["answer"] = verdict.answer
+        if self._verdict is not None:
+            info["outcome"] = self._verdict.outcome
+            info["answer"] = self._verdict.answer
             info["gold"] = self.script.trajectory.chain.answer
-            info["score"] = verdict.score
+            info["score"] = self._verdict.score
         if self.privileged:
-            trajectory = self.script.trajectory
-            if verdict is None:
-                info["intent"] = state_to_json(trajectory.states[self._turn])
-                info["gold"] = trajectory.golds[self._turn]
-            else:
-                info["causes"] = tuple(str(cause) for cause in self.explain())
+            self._add_hidden(info)
         return info
 
-    def _turn_reward(self, script: Script, turn: int, action: object) -> float:
-        golds = script.trajectory.golds
+    def _add_hidden(self, info: Info) -> None:
+        trajectory = self.script.trajectory
+        if self._verdict is None:
+            info["intent"] = state_to_json(trajectory.states[self._turn])
+            info["gold"] = trajectory.golds[self._turn]
+        else:
+            info["causes"] = tuple(str(cause) for cause in self.explain())
+
+    def _turn_reward(self, turn: int, action: object) -> float:
+        golds = self.script.trajectory.golds
         gold = golds[turn]
         return 0.0 if gold is None else self.domain.score(action, gold).score / sum(g is not None for g in golds)

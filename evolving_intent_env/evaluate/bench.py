@@ -98,6 +98,9 @@ def run_bench(*, seconds: float = 1.0, gsm8k: str | None = None, tick: Tick | No
     probes = [*_own_probes(), *peers]
     total = REPEATS * (len(probes) + 1) + (gsm8k is not None)
     done = count(1)
+    built = _gsm8k_rows(gsm8k)
+    if gsm8k is not None:
+        _tell(tick, next(done), total)
     samples: dict[str, list[float]] = {probe.name: [] for probe in probes}
     imports: list[tuple[float, list[str]]] = []
     for probe in probes:
@@ -109,10 +112,7 @@ def run_bench(*, seconds: float = 1.0, gsm8k: str | None = None, tick: Tick | No
         imports.append(_import_once())
         _tell(tick, next(done), total)
     rows = [_row(probe, median(samples[probe.name])) for probe in probes if probe not in peers]
-    rows += _import_rows(imports)
-    rows += _gsm8k_rows(gsm8k)
-    if gsm8k is not None:
-        _tell(tick, next(done), total)
+    rows += [*_import_rows(imports), *built]
     ours = median(samples[OURS])
     rows += [_against(probe, ours, median(samples[probe.name])) for probe in peers]
     return rows + missing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from evolving_intent_env.errors import StateError
 from evolving_intent_env.intent.chain import Chain
 from evolving_intent_env.intent.events import Event, Reveal, Revise, Switch
 from evolving_intent_env.intent.state import Status
@@ -81,7 +82,11 @@ class HiddenTurn:
 
 
 def hidden_turns(trajectory: Trajectory) -> tuple[HiddenTurn, ...]:
-    """The hidden side of every turn of a conversation."""
+    """The hidden side of every turn of a conversation.
+
+    Raises:
+        StateError: The trajectory holds an event that no scheduler emits.
+    """
     chain = trajectory.chain
     wordings: dict[str, list[str]] = {}
     function = trajectory.start
@@ -107,7 +112,7 @@ def _change(chain: Chain, function: str, wordings: dict[str, list[str]], event: 
         return Change("revise", event.target_id, str(event.value), wordings[event.target_id][-1])
     if isinstance(event, Reveal):
         return Change("reveal", event.target_id, str(event.value))
-    raise TypeError(f"{type(event).__name__} is not an event of a scheduled conversation")
+    raise StateError(f"event {event.event_id}: {type(event).__name__} is not an event of a scheduled conversation")
 
 
 def _row(

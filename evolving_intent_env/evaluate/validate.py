@@ -196,7 +196,7 @@ def _request(trajectory: Trajectory, scenario: Scenario) -> Iterator[Violation]:
         "switches": sum(isinstance(event, Switch) for event in events),
         "repeats": sum(not turn for turn in trajectory.turns[1:]),
     }
-    asked = scenario.to_json()
+    asked = {name: getattr(scenario, name) for name in got}
     wrong = [f"{number} {name} instead of {asked[name]}" for name, number in got.items() if number != asked[name]]
     if wrong:
         yield Violation("request", f"the conversation has {', '.join(wrong)}", "turns")

@@ -118,7 +118,8 @@ def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
 @lru_cache(maxsize=4096)
 def _numbers(text: str) -> frozenset[Number]:
     """The numbers that a text holds in digits or in words."""
-    digits = (exact(token.replace(",", "")) for token in _DIGITS.findall(text))
+    tokens = (token.replace(",", "") for token in _DIGITS.findall(text))
+    digits = (int(token) if token.isdecimal() else exact(token) for token in tokens)
     words = _SPELLED.keys() & _WORD.findall(text.lower())
     return frozenset((*digits, *(_SPELLED[word] for word in words)))
 

@@ -11,7 +11,9 @@ spaces, and, where both sides are arithmetic, by ``math-verify`` (see :mod:`symb
 
 from __future__ import annotations
 
-from evolving_intent_env.intent.program import format_number
+from functools import lru_cache
+
+from evolving_intent_env.intent.program import Number, format_number
 from evolving_intent_env.verify.arithmetic import evaluate
 from evolving_intent_env.verify.extract import Answer, extract_answer, find_answer
 from evolving_intent_env.verify.notation import clean
@@ -53,15 +55,19 @@ def score_number(reply: object, gold: str) -> Verdict:
 
 
 def _is_correct(answer: Answer, gold: str) -> bool:
-    expected = parse_number(gold)
+    expected = _gold_number(gold)
     if expected is None:
-        formula = clean(gold)
-        expected = evaluate(formula)
-        if expected is None:
-            return _folded(answer.text) == _folded(gold) or equals(clean(answer.text), formula)
+        return _folded(answer.text) == _folded(gold) or equals(clean(answer.text), clean(gold))
     if answer.value is None:
         return equals(clean(answer.text), expected)
     return answer.value == expected
+
+
+@lru_cache(maxsize=4096)
+def _gold_number(gold: str) -> Number | None:
+    """The number of a gold answer; all rollouts of a group, and all turns of a task, ask for the same few."""
+    number = parse_number(gold)
+    return evaluate(clean(gold)) if number is None else number
 
 
 def _folded(text: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from evolving_intent_env.errors import ConfigError
+from evolving_intent_env.errors import ConfigError, SourceError
 from evolving_intent_env.evaluate import bench
 from evolving_intent_env.evaluate.bench import HEAVY, OURS, Row, run_bench
 from evolving_intent_env.evaluate.peers import PEERS, cartpole, installed
@@ -72,12 +72,20 @@ def test_gsm8k_is_left_out_without_a_source(rows: list[Row]) -> None:
 
 
 @pytest.mark.data
-def test_gsm8k_is_built_in_a_process_of_its_own(data: Path) -> None:
-    seconds, memory = bench._gsm8k_rows(str(data / "gsm8k"))
+def test_gsm8k_is_built_in_a_process_of_its_own(data: Path, tmp_path: Path) -> None:
+    for split in ("train", "test"):
+        rows = (data / "gsm8k" / f"{split}.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+        (tmp_path / f"{split}.jsonl").write_text("".join(rows[:30]), encoding="utf-8")
+    seconds, memory = bench._gsm8k_rows(str(tmp_path))
     assert seconds.value is not None
     assert seconds.value > 0
-    assert "8,792 rows" in seconds.note
+    assert seconds.note.endswith("chains from 60 rows")
     assert memory.value is None or memory.value > 1
+
+
+def test_gsm8k_that_is_not_there() -> None:
+    with pytest.raises(SourceError, match="/no/such/folder does not exist"):
+        bench._gsm8k_rows("/no/such/folder")
 
 
 def test_the_rate_is_work_over_time() -> None:

@@ -377,3 +377,14 @@ def test_a_switch_that_only_asks_about_a_field_is_no_change_of_function() -> Non
     after = apply(state, Switch(event_id="s", target_id="f", unsure=("city",))).state
     assert (after.version, after.function_version) == (2, 0)
     assert [field.status for field in after.fields] == ["pending"]
+
+
+def test_a_list_or_a_question_said_again_is_no_event() -> None:
+    state = apply(IntentState(), Reveal(event_id="a", target_id="n", value=("a", 1))).state
+    assert apply(state, Revise(event_id="b", target_id="n", value=("a", 1))).state is state
+    for other in (("a",), ("a", 1, 2), ("a", True), (1, "a")):
+        assert apply(state, Revise(event_id="b", target_id="n", value=other)).state.current() == {"n": other}
+    asked = apply(state, Revise(event_id="c", target_id="n", candidates=("a", "b"))).state
+    assert apply(asked, Revise(event_id="d", target_id="n", candidates=("a", "b"))).state is asked
+    asked_anew = apply(asked, Revise(event_id="e", target_id="n", candidates=("a", "b", "c"))).state
+    assert asked_anew.version == 3

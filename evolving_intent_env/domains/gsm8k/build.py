@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from evolving_intent_env.domains.gsm8k.annotations import Equation, Tree, equations, literal
@@ -86,7 +86,7 @@ def build(row: Row) -> Chain | str:
         truth=truth,
         cast=cast,
         groups=groups,
-        introduced=stems(text) | stems(row.answer),
+        introduced=stems(text) | stems(row.answer) | stems(" ".join(texts)),
         facts=question.facts,
         texts=texts,
     )
@@ -214,6 +214,8 @@ class _Assembly:
                     counts[place] = counts.get(place, 0) + 1
                     self.names[name] = f"a{place + 1}" + (f"_{counts[place]}" if counts[place] > 1 else "")
 
+        self.wordings = set(texts)
+
     def chain(self, function: str, wrong: dict[int, list[Variant]], answer: str) -> Chain:
         """The chain."""
         truth = value_names(self.spans)
@@ -265,9 +267,16 @@ class _Assembly:
             id=f"a{place + 1}",
             text=self.texts[place],
             values=tuple((self.names[name], value) for name, value in mine.items()),
-            counterfactuals=tuple(self._counterfactual(place, mine, variant) for variant in wrong),
+            counterfactuals=tuple(self._new(self._counterfactual(place, mine, variant) for variant in wrong)),
             leans_on=tuple(f"a{other + 1}" for other in self.leaning[place]),
         )
+
+    def _new(self, wrong: Iterable[Counterfactual]) -> Iterator[Counterfactual]:
+        """Those whose wording nothing else in the chain has."""
+        for entry in wrong:
+            if entry.text not in self.wordings:
+                self.wordings.add(entry.text)
+                yield entry
 
     def _counterfactual(self, place: int, mine: dict[str, Number], variant: Variant) -> Counterfactual:
         text, span = self.texts[place], self.spans[variant.span]

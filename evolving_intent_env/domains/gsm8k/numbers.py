@@ -71,7 +71,16 @@ _TIMES = {
     "quadrupled": 4,
     "quadruples": 4,
 }
-_FIXED = {"dozen": 12, "dozens": 12, "couple": 2, "pair": 2, "pairs": 2, "both": 2, "once": 1, "single": 1, "score": 20}
+_FIXED = {
+    "dozen": 12,
+    "dozens": 12,
+    "couple": 2,
+    "pair": 2,
+    "pairs": 2,
+    "both": 2,
+    "once": 1,
+    "single": 1,
+}
 
 _CARDINAL = rf"(?:{'|'.join([*_UNITS, *_TENS, *_SCALES])})"
 _JOINT = rf"(?:-|[ ]and[ ](?=(?:{'|'.join([*_UNITS, *_TENS])})\b)|[ ])"
@@ -119,7 +128,7 @@ class Span:
     @property
     def worth(self) -> Number:
         """The value as a quantity: a fraction divided out; a percentage stays a percent number."""
-        return exact(Fraction(self.value) / self.over)
+        return self.value if self.over == 1 else exact(Fraction(self.value) / self.over)
 
 
 @lru_cache(maxsize=4096)

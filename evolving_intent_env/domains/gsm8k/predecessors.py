@@ -20,13 +20,6 @@ MOST = 4
 ENOUGH = 2
 """Simple questions are added up to so many functions."""
 _MOST_WORDS = 35
-_TOTAL = re.compile(
-    (
-        r"\b(total|altogether|all|in all|both|together|combined|overall|sum|now|after|new|by the end|at the "
-        r"end|end up|full|entire|whole|cost of|final|and)\b"
-    ),
-    re.IGNORECASE,
-)
 _REST = re.compile(
     (
         r"\b(left|remain\w*|rest|more|fewer|less|difference|after|not|other|others|extra|without|over|change"
@@ -189,27 +182,20 @@ def _has_sum(tree: Tree) -> bool:
     return tree.kind == "+" or any(_has_sum(part) for part in tree.parts)
 
 
+_UNSETTLED = re.compile(r"\b(?:end up|ends up|final|finally|in the end|now)\b")
+_SUMMED = re.compile(r" and .*\b(?:total|together|combined|altogether)\b|\b(?:total|combined)\b.* and ")
+_PLACED = re.compile(r"\b(?:after|when|before|on|once)\b")
+
+
 def _honest(text: str, equation: Equation, texts: Sequence[str], source: str) -> bool:
     """Whether the question asks for what the step works out, as far as its words tell."""
     kind = equation.tree.kind
-    if kind in "*/" and _COMPARED.search(equation.text) and not _COMPARES.search(text):
-        return False
-    if re.search(r"\b(?:end up|ends up|final|finally|in the end|now)\b", text) or (
-        re.search(r" and .*\b(?:total|together|combined|altogether)\b|\b(?:total|combined)\b.* and ", text)
-        and not _has_sum(equation.tree)
-    ):
-        return False
-    if _LEFT.search(text) and _LEFT.search(source) and not re.search(r"\b(?:after|when|before|on|once)\b", text):
-        return False
-    if (
-        kind == "+"
-        and not _TOTAL.search(text)
-        and not re.search(r"\b\w+s (?:and|,)|\bhow (?:many|much|long|old|far|tall)\b", text, re.IGNORECASE)
-    ):
-        return False
-    return not stated(text, texts) and not (
-        kind == "-" and not _REST.search(text) and not stems(text) & stems(equation.text)
-    )
+    only_a_difference = kind in ("*", "/") and _COMPARED.search(equation.text) and not _COMPARES.search(text)
+    for_the_end = _UNSETTLED.search(text) and not text.startswith(("How old", "How tall"))
+    not_summed = _SUMMED.search(text) and not _has_sum(equation.tree)
+    some_rest = _LEFT.search(text) and _LEFT.search(source) and not _PLACED.search(text)
+    unrelated = kind == "-" and not _REST.search(text) and not stems(text) & equation.stems
+    return not (only_a_difference or for_the_end or not_summed or some_rest or unrelated or stated(text, texts))
 
 
 _RELATIVE = re.compile(

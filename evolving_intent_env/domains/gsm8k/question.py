@@ -102,8 +102,9 @@ def split_question(sentence: str) -> Asked | str:
             break
         facts.append(as_statement(_it_named(tail["fact"], tail["asks"])))
         body = tail["asks"]
-    body, period = without_period(body)
-    facts.extend(period)
+    for told_apart in (_without_date, _without_length, without_period, _without_goods):
+        body, told = told_apart(body)
+        facts.extend(told)
     body = without_counts(body)
     imperative = _IMPERATIVE.match(body)
     if imperative:
@@ -157,8 +158,46 @@ def _states(text: str) -> bool:
     )
 
 
+_DATE = re.compile(
+    r",? (?:in (?P<in>[\w-]+) years(?: from now|' time| time)?|(?P<from>[\w-]+) years from (?:now"
+    r"|today))(?=$|[,?]| if )"
+)
+
+
+def _without_date(body: str) -> tuple[str, list[str]]:
+    """As in "How old will Ann be in 3 years": the time asked for is a fact of its own."""
+    match = _DATE.search(body)
+    number = (match["in"] or match["from"]) if match else ""
+    if match is None or not re.search(r"\b(?:old|age|ages|older)\b", body) or not _is_number(number):
+        return body, []
+    rest = f"{body[: match.start()]} at the time in question{body[match.end() :]}"
+    return rest, [f"The time in question is {number} years from now."]
+
+
+_LENGTH = re.compile(
+    r"\b(?P<det>a|one|the) (?:(?P<before>[\w-]+)[ -](?P<unit>day|week)s?[ -](?P<whole>month|week|year)"
+    r"|(?P<same>month|week|year) (?:with|of|that has|having) (?P<after>[\w-]+) (?P<units>days|weeks))(?=$|[ ,?])"
+)
+
+
+def _without_length(body: str) -> tuple[str, list[str]]:
+    """As in "in a month with 30 days": how long the month is, is a fact of its own."""
+    match = _LENGTH.search(body)
+    number = (match["before"] or match["after"]) if match else ""
+    if match is None or not _is_number(number):
+        return body, []
+    whole = match["whole"] or match["same"]
+    units = match["units"] or f"{match['unit']}s"
+    return f"{body[: match.start()]}{match['det']} {whole}{body[match.end() :]}", [f"The {whole} has {number} {units}."]
+
+
+def _is_number(text: str) -> bool:
+    spans = numbers(text)
+    return len(spans) == 1 and spans[0].text == text and spans[0].kind in ("digits", "word") and spans[0].value > 1
+
+
 def without_period(body: str) -> tuple[str, list[str]]:
-    """As in "... in 4 weeks": now "... over the whole period", and "The whole period is 4 weeks." is a fact."""
+    """As in "... in 4 weeks": now "... over the whole period", and "The whole period is 4 weeks."."""
     match = _PERIOD.search(body)
     if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
         return body, []
@@ -177,6 +216,42 @@ def without_period(body: str) -> tuple[str, list[str]]:
     return f"{before} {new}{rest}", [f"The whole period is {match['number']} {unit}."]
 
 
+_SOME = (
+    r"(?P<goods>(?:\d[\d,]*|[a-z]+) (?!of\b|more\b|less\b|times\b)[a-z][a-z -]*?(?:,? and (?:\d[\d,]*"
+    r"|[a-z]+) (?!more\b)[a-z][a-z -]*)?)"
+)
+_COST = re.compile(rf"^How much(?P<money> money)? (?P<aux>do|does|will|would|did) {_SOME} cost$")
+_PAY = re.compile(rf"^(?P<asks>How much .*\b(?:pay|spend|paid|spent)\b.*) (?:for|on) {_SOME}$")
+_WORK = re.compile(
+    rf"^(?P<asks>How (?:long|many (?:hours|minutes|days|weeks|seconds)) .*\btake\b.* to [a-z]+(?: and "
+    rf"[a-z]+)?) {_SOME}$"
+)
+
+
+def _without_goods(body: str) -> tuple[str, list[str]]:
+    """As in "How much do 6 pens cost" or "... to peel 90 eggs": what is ordered, or has to be done, is "
+    "a fact of its own.
+    """
+    for pattern in (_COST, _PAY, _WORK):
+        match = pattern.match(body)
+        spans = numbers(match["goods"]) if match else ()
+        if (
+            match is None
+            or not spans
+            or spans[0].start
+            or any(span.kind not in ("digits", "word") or span.value <= 1 for span in spans)
+        ):
+            continue
+        if pattern is _WORK:
+            return f"{match['asks']} the whole lot", [f"The whole lot is {match['goods']}."]
+        fact = [f"The whole order is for {match['goods']}."]
+        if pattern is _PAY:
+            return f"{match['asks']} for the whole order", fact
+        aux = "does" if match["aux"] == "do" else match["aux"]
+        return f"How much{match['money'] or ''} {aux} the whole order cost", fact
+    return body, []
+
+
 def without_counts(body: str) -> str:
     """As in "the two farms", which becomes "the farms": how many there are is no part of what is asked."""
 
@@ -187,6 +262,7 @@ def without_counts(body: str) -> str:
             return f"{'all the' if det.lower() == 'all' else det} {match['noun']}"
         return match.group()
 
+    body = re.sub(r"\ball (?:two|three|four|five|six|seven) of (?=the|them)", "all of ", body)
     return _COUNTED.sub(shorter, body)
 
 

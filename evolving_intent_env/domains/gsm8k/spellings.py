@@ -119,7 +119,7 @@ def spellings(span: Span, index: int) -> list[tuple[Number, Expr, float]]:
         found = _plain(span, name)
     first: dict[Number, tuple[Number, Expr, float]] = {}
     for value, expr, cost in found:
-        number = exact(value)
+        number = value if isinstance(value, int) else exact(value)
         first.setdefault(number, (number, expr, cost))
     return list(first.values())
 
@@ -156,14 +156,14 @@ def _fraction(span: Span, name: Expr, over: Expr) -> list[tuple[Number, Expr, fl
 
 
 def _plain(span: Span, name: Expr) -> list[tuple[Number, Expr, float]]:
-    worth = Fraction(span.worth)
+    worth = span.worth
     single = span.kind == "fixed" and span.value == 1
     found: list[tuple[Number, Expr, float]] = [(worth, name, 1.0 if single else 0.0)]
     unit = span.unit if span.unit in _FACTORS else span.unit.rstrip("s")
     for factor in _FACTORS.get(unit, ()):
         number = Expr("number", factor)
         found.append((worth * factor, Expr("*", parts=(name, number)), 0.5))
-        found.append((worth / factor, Expr("/", parts=(name, number)), 0.5))
+        found.append((Fraction(worth) / factor, Expr("/", parts=(name, number)), 0.5))
     if span.kind == "times":
         found.append((worth + 1, Expr("+", parts=(name, _ONE)), 0.5))
     return found

@@ -104,16 +104,15 @@ def readings(
         grown.sort(key=lambda item: item[0])
         beam = grown[:_BEAM]
         tracer.add_result(index, equation)
-    beam = sorted(
-        ((cost + _split_fractions(steps, spans) + _circles(steps), used, steps) for cost, used, steps in beam),
-        key=lambda item: item[0],
-    )
-    limit = beam[0][0] + _CLOSE
     unique: dict[tuple[Expr, ...], float] = {}
+    limit = float("inf")
     for cost, _, steps in beam:
-        if cost <= limit:
-            unique.setdefault(steps, cost)
-    return [Reading(_rounded(steps, equations), -cost) for steps, cost in unique.items()]
+        if cost > limit:
+            break
+        unique[steps] = full = cost + _split_fractions(steps, spans) + _circles(steps)
+        limit = min(limit, full + _CLOSE)
+    ranked = sorted((cost, place, steps) for place, (steps, cost) in enumerate(unique.items()) if cost <= limit)
+    return [Reading(_rounded(steps, equations), -cost) for cost, _, steps in ranked]
 
 
 def _split_fractions(steps: Sequence[Expr], spans: Sequence[Span]) -> float:

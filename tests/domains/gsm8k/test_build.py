@@ -90,7 +90,8 @@ def test_a_number_said_twice_is_not_revised() -> None:
 
 def test_a_result_that_the_task_states_keeps_its_operands() -> None:
     made = chain(
-        "Nora has 5 red plums. Nora has 7 blue plums. In sum those are 12 plums. Each plum costs $3. How much do the plums cost?",
+        "Nora has 5 red plums. Nora has 7 blue plums. In sum those are 12 plums. Each plum costs $3. "
+        "How much do the plums cost?",
         "There are 5+7=<<5+7=12>>12 plums\nThey cost 12*3=$<<12*3=36>>36\n#### 36",
     )
     assert [bool(argument.counterfactuals) for argument in made.arguments][:2] == [False, False]

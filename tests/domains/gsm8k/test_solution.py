@@ -53,7 +53,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ("task", "lines", "expected"),
     [
         (["Nora has 7 boxes.", "Each box holds 5 pens."], ["7*5=<<7*5=35>>35"], "n0 * n1"),
-        (["Nora has $80.", "Nora spends 20% of it."], ["80*.2=<<80*.2=16>>16", "80-16=<<80-16=64>>64"], "n0 - n0 * (n1 / 100)",),
+        (
+            ["Nora has $80.", "Nora spends 20% of it."],
+            ["80*.2=<<80*.2=16>>16", "80-16=<<80-16=64>>64"],
+            "n0 - n0 * (n1 / 100)",
+        ),
         (["Nora has 30 pens.", "Half of them are red."], ["30/2=<<30/2=15>>15 red pens"], "n0 / n1_over"),
         (["Nora has 30 pens.", "She gives 2/5 away."], ["30*2/5=<<30*2/5=12>>12"], "n0 * n1 / n1_over"),
         (["Nora runs 3 hours."], ["3*60=<<3*60=180>>180 minutes"], "n0 * 60"),
@@ -61,10 +65,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         (["Nora packs 54 pens.", "A box holds 8 pens."], ["54/8=<<54/8=7>>7 boxes"], "ceil(n0 / n1)"),
         (["Nora runs 3 laps 3 times a day."], ["3*3=<<3*3=9>>9 laps"], "n0 * n1"),
     ],
-)  # fmt: skip
+)
 def test_operands_are_traced(task: list[str], lines: list[str], expected: str) -> None:
-    if expected.startswith("ceil"):
-        lines = ["54/8=<<54/8=7>>7 boxes"]
     assert program(task, *lines) in (expected, expected.replace("n0 * n1", "n1 * n0"))
 
 
