@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 
 from evolving_intent_env.errors import StateError
-from evolving_intent_env.intent.chain import Chain
 from evolving_intent_env.intent.events import Reveal, Revise
 from evolving_intent_env.intent.trajectory import Trajectory
 from tests.intent.test_chain import PENS
@@ -17,21 +16,17 @@ from tests.strategies import trajectories
 def test_every_turn_has_a_state_a_gold_and_its_progress(trajectory: Trajectory) -> None:
     assert len(trajectory) == len(trajectory.turns)
     assert len(trajectory.states) == len(trajectory.golds) == len(list(trajectory.progress())) == len(trajectory)
+    for turn, state in enumerate(trajectory.states):
+        assert state.version == sum(bool(events) for events in trajectory.turns[: turn + 1])
 
 
 @given(trajectories())
-def test_the_state_holds_what_was_said_last_and_nothing_before_it_was_said(trajectory: Trajectory) -> None:
+def test_the_state_holds_what_was_said_and_puts_in_force_what_the_function_needs(trajectory: Trajectory) -> None:
     for state, (function, said) in zip(trajectory.states, trajectory.progress(), strict=True):
         assert state.function == function
         assert {field.name: field.value for field in state.fields} == said
-
-
-@given(trajectories())
-def test_what_the_active_function_needs_is_in_force_once_said(trajectory: Trajectory) -> None:
-    chain: Chain = trajectory.chain
-    for state, (function, said) in zip(trajectory.states, trajectory.progress(), strict=True):
         current = state.current()
-        for id_ in chain.functions[function].arguments:
+        for id_ in trajectory.chain.functions[function].arguments:
             assert current.get(id_) == said.get(id_)
 
 
@@ -51,12 +46,6 @@ def test_the_last_gold_is_the_answer_and_a_repeat_has_the_gold_of_the_turn_befor
         if not trajectory.turns[turn]:
             assert golds[turn] == golds[turn - 1]
             assert trajectory.states[turn] == trajectory.states[turn - 1]
-
-
-@given(trajectories())
-def test_the_version_counts_the_turns_with_events(trajectory: Trajectory) -> None:
-    for turn, state in enumerate(trajectory.states):
-        assert state.version == sum(bool(events) for events in trajectory.turns[: turn + 1])
 
 
 def test_golds_by_hand() -> None:

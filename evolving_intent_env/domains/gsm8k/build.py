@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,7 @@ NO_ANSWER = "annotations do not reach the answer"
 NOT_TRACED = "an operand cannot be traced"
 OPEN_QUESTION = "question leaves open who or what is meant"
 NO_ARGUMENTS = "no argument with a number"
+TWICE = "two statements say the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ def build(row: Row) -> Chain | str:
         return OPEN_QUESTION
     texts = _arguments(facts, question.facts)
     texts = [resolve(argument, cast) for argument in texts]
+    if len(set(texts)) < len(texts):
+        return TWICE
     spans, places = _spans(texts)
     if not spans:
         return NO_ARGUMENTS
@@ -100,7 +104,7 @@ def build(row: Row) -> Chain | str:
     simple = [*simple_questions(texts, spans, places, answered), *(form for forms in other_forms[1:] for form in forms)]
     subs = further(subs, other_forms[0], simple, source=source, truth=truth)
     sense = Sense(found, [expr for _, expr in subs], truth)
-    wrong = variants(spans, places, texts, _revisable(spans, programs, truth), sense)
+    wrong = variants(spans, places, texts, _revisable(spans, places, texts, programs, truth), sense)
     return _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())
 
 
@@ -163,10 +167,30 @@ def _spans(texts: Sequence[str]) -> tuple[list[Span], list[int]]:
     return spans, places
 
 
-def _revisable(spans: Sequence[Span], programs: Sequence[Expr], truth: dict[str, Number]) -> list[int]:
+_MEASURES = re.compile(
+    r"\b(?:cups|ounces|inches|feet|minutes|hours|seconds|cents|pounds|grams|quarts|pints|meters|centimeters|yards"
+    r"|tablespoons|teaspoons|kb|mb|days|weeks|months)\b (?:are )?(?:in|to|per|make|makes|equals?|is|are) "
+    r"(?:an?|one|each|1|every|the) (?:gallon|pound|foot|hour|minute|dollar|cup|kilogram|kilometer|meter|yard|quart|pint"
+    r"|mile|ton|ounce|week|month|year|mb|gb|day)\b"
+    r"|\b(?:an?|one|1|each) (?:gallon|pound|foot|hour|minute|dollar|kilogram|kilometer|meter|yard|quart|pint|mile|ton"
+    r"|mb|gb) (?:is|has|equals?|contains|weighs) ",
+    re.IGNORECASE,
+)
+"""Statements of what a unit of measure is worth."""
+
+
+def _revisable(
+    spans: Sequence[Span],
+    places: Sequence[int],
+    texts: Sequence[str],
+    programs: Sequence[Expr],
+    truth: dict[str, Number],
+) -> list[int]:
     """The numbers whose wrong values cannot contradict anything else that is said."""
     used = {span_of(name) for name in programs[-1].names}
-    fixed = {index for index, span in enumerate(spans) if span.kind == "fixed"}
+    fixed = {
+        index for index, span in enumerate(spans) if span.kind == "fixed" or _MEASURES.search(texts[places[index]])
+    }
     results = {step.evaluate(truth): step for step in programs}
     for index, span in enumerate(spans):
         if index in used or span.kind == "fixed":

@@ -203,7 +203,7 @@ def statements(sentence: str) -> list[str]:
 def _split(body: str) -> list[str]:
     if len(numbers(body)) < 2:
         return [body]
-    listed = _enumeration(body) or _priced(body) or _relative(body)
+    listed = _enumeration(body) or _priced(body) or _relative(body) or _lasting(body)
     if listed:
         return listed
     for match in _CONNECTOR.finditer(body):
@@ -402,6 +402,32 @@ def _relative(body: str) -> list[str] | None:
         return None
     subject = match["name"] or f"The {match['thing']}"
     return [*_split(match["left"]), *_split(f"{subject} {verb} {match['rest']}")]
+
+
+_LASTING = re.compile(
+    r"^(?P<rate>.*[\d.]+ (?:mph|(?:[a-z]+ ){0,2}?[a-z]+ (?:per|an?|each|every) "
+    r"(?:hour|day|week|month|minute|year|night))),? for (?P<time>[\w.]+ "
+    r"(?:hours|days|weeks|months|minutes|years|nights)(?: (?:a|per|each|every) (?:day|week|month|year))?)$"
+)
+_MOVING = frozenset(
+    listed("drive travel walk run bike ride fly swim jog hike work sail cycle march row practice train")
+)
+
+
+def _lasting(body: str) -> list[str] | None:
+    """As in "Ann runs 6 miles per hour for 2 hours": how fast, and for how long."""
+    match = _LASTING.match(body)
+    found = subject_of(body)
+    if match is None or found is None or len(numbers(match["rate"])) != 1 or len(numbers(match["time"])) != 1:
+        return None
+    verb = found.verb.lower()
+    base = lexicon.THIRD.get(verb) or lexicon.PAST.get(verb) or verb
+    if base in _MOVING:
+        return [match["rate"], f"{_again(found.subject)} {verb} for {match['time']}"]
+    if verb in lexicon.AUXILIARIES or base in ("cost", "need"):
+        return None
+    does = {"past": "did", "third": "does"}.get(_tense(verb), "do")
+    return [match["rate"], f"{_again(found.subject)} {does} this for {match['time']}"]
 
 
 def _priced(body: str) -> list[str] | None:

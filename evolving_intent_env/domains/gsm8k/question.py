@@ -229,9 +229,7 @@ _WORK = re.compile(
 
 
 def _without_goods(body: str) -> tuple[str, list[str]]:
-    """As in "How much do 6 pens cost" or "... to peel 90 eggs": what is ordered, or has to be done, is "
-    "a fact of its own.
-    """
+    """As in "How much do 6 pens cost" or "... to peel 90 eggs": what is ordered, or to be done, is a fact."""
     for pattern in (_COST, _PAY, _WORK):
         match = pattern.match(body)
         spans = numbers(match["goods"]) if match else ()

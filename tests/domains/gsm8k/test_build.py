@@ -68,7 +68,7 @@ def test_counterfactuals_change_one_number_and_the_answer() -> None:
     ("question", "answer", "reason"),
     [
         ("Nora has 5 pens. What now? How many?", ANSWER, NO_QUESTION),
-        ("Nora has 5 pens. How much do 3 pens cost?", "5*3=<<5*3=15>>15\n#### 15", "question keeps a number"),
+        ("Nora has 5 pens. How many of 3 pens are red?", "5*3=<<5*3=15>>15\n#### 15", "question keeps a number"),
         ("Nora has 5 pens. How many pens are there?", "She has 5*2=<<5*2=10>>10\n#### 11", NO_ANSWER),
         ("Nora has 5 pens. How many pens are there?", "She has 5*13=<<5*13=65>>65\n#### 65", NOT_TRACED),
         ("Nora has 5 pens. Ida has 6 pens. How many pens does she have?", "5+6=<<5+6=11>>11\n#### 11", OPEN_QUESTION),
