@@ -7,7 +7,7 @@ an agent made from a state: :func:`register` them, and every update says which i
 
 from __future__ import annotations
 
-from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function, Relation
+from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function, Relation, Shape
 from evolving_intent_env.intent.events import (
     MAIN,
     Confirm,
@@ -82,6 +82,7 @@ __all__ = [
     "Reveal",
     "Revise",
     "Scope",
+    "Shape",
     "Status",
     "Switch",
     "Trajectory",

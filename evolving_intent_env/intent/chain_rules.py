@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from evolving_intent_env.errors import ProgramError
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
@@ -48,7 +48,7 @@ def _programs(chain: Chain) -> Iterator[Violation]:
             expr = function.expr
             if expr is None:
                 continue
-            expr.evaluate(_values(chain.arguments))
+            expr.evaluate(chain.true_values)
         except ProgramError as error:
             yield Violation("program", f"function {function.id!r}: {error}", f"{path}.program")
             continue
@@ -62,7 +62,7 @@ def _programs(chain: Chain) -> Iterator[Violation]:
 
 def _answers(chain: Chain) -> Iterator[Violation]:
     stated = _stated(chain.answer)
-    values = _values(chain.arguments)
+    values = chain.true_values
     answers = [_evaluated(_expr(function), values) for _, function in _labelled(chain)]
     if answers[0] is not None and stated is not None and answers[0] != stated:
         yield Violation("gold", f"the program gives {answers[0]}, the answer is {chain.answer}", "source.program")
@@ -77,7 +77,7 @@ def _answers(chain: Chain) -> Iterator[Violation]:
 
 
 def _counterfactuals(chain: Chain) -> Iterator[Violation]:
-    values = _values(chain.arguments)
+    values = chain.true_values
     programs = [(f, expr) for f in chain.functions.values() if (expr := _expr(f)) is not None]
     answers = {function.id: _evaluated(expr, values) for function, expr in programs}
     for place, argument in enumerate(chain.arguments):
@@ -171,11 +171,6 @@ def _numbers_in(text: str) -> list[Number]:
     return [number for token in _NUMBER_TOKEN.findall(text) if (number := _stated(token)) is not None]
 
 
-def _values(arguments: tuple[Argument, ...]) -> dict[str, Number]:
-    """The true values of all arguments."""
-    return {name: value for argument in arguments for name, value in argument.values}
-
-
 def _stated(text: str) -> Number | None:
     """The number that a text is, thousands separators allowed."""
     try:
@@ -191,7 +186,7 @@ def _expr(function: Function) -> Expr | None:
         return None
 
 
-def _evaluated(expr: Expr | None, values: dict[str, Number]) -> Number | None:
+def _evaluated(expr: Expr | None, values: Mapping[str, Number]) -> Number | None:
     try:
         return None if expr is None else expr.evaluate(values)
     except ProgramError:

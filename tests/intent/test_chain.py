@@ -113,3 +113,22 @@ def test_a_chain_that_was_used_can_be_pickled_and_compared(chain: Chain) -> None
 
 def test_format_of_gold_is_that_of_format_number() -> None:
     assert PENS.gold("share", PENS.truth()) == format_number(exact("1/2"))
+
+
+@given(chains())
+def test_the_shape_says_by_position_what_the_chain_says_by_id(chain: Chain) -> None:
+    ids = [argument.id for argument in chain.arguments]
+    assert {ids[place] for place in chain.shape.source} == set(chain.source.arguments)
+    assert [{ids[place] for place in places} for places in chain.shape.predecessors] == [
+        set(function.arguments) for function in chain.predecessors
+    ]
+    assert [tuple(ids[place] for place in places) for places in chain.shape.leans_on] == [
+        argument.leans_on for argument in chain.arguments
+    ]
+    assert list(chain.shape.counterfactuals) == [len(argument.counterfactuals) for argument in chain.arguments]
+    assert all(list(places) == sorted(places) for places in (chain.shape.source, *chain.shape.predecessors))
+
+
+@given(chains())
+def test_the_true_values_are_those_of_the_true_wordings(chain: Chain) -> None:
+    assert dict(chain.true_values) == chain.values(chain.truth())

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from evolving_intent_env.domains.gsm8k.numbers import number_in
 from evolving_intent_env.domains.gsm8k.text import stems
 from evolving_intent_env.intent.program import Number, exact
 
@@ -86,7 +87,7 @@ def equations(lines: list[str]) -> list[Equation]:
             tree, stated = parse(left), literal(right)
             if tree is not None and stated is not None:
                 here.append((start, _equation(tree, stated, index, words, line[end:])))
-        written = list(_written(plain))
+        written = list(_written(plain)) if plain.count("=") > len(here) or _bare(here) else []
         bare = {equation.stated for _, equation in here if equation.tree.kind == "number"}
         spelled_out = {stated for _, _, _, stated in written}
         here = [
@@ -100,6 +101,11 @@ def equations(lines: list[str]) -> list[Equation]:
                 here.append((start, _equation(tree, stated, index, words, plain[end:])))
         found.extend(equation for _, equation in sorted(here, key=lambda pair: pair[0]))
     return found
+
+
+def _bare(here: Sequence[tuple[int, Equation]]) -> bool:
+    """Whether an annotation holds only a result, so that the equation must be read from the words."""
+    return any(equation.tree.kind == "number" for _, equation in here)
 
 
 def _written(text: str) -> Iterator[tuple[int, int, Tree, Number]]:
@@ -165,7 +171,7 @@ def literal(text: str) -> Number | None:
     match = re.fullmatch(r"\s*(-?)\$?(\d[\d,]*\.?\d*|\.\d+)\s*%?[a-zA-Z]*\.?\s*", text)
     if match is None:
         return None
-    number = exact(match.group(2).replace(",", "").rstrip(".") or "0")
+    number = number_in(match.group(2).replace(",", "").rstrip(".") or "0")
     return -number if match.group(1) else number
 
 
@@ -183,7 +189,7 @@ def parse(text: str) -> Tree | None:
             value = match.group(1).replace(",", "").rstrip(".")
             if not value:
                 return None
-            tokens.append(Tree("number", exact(value), percent=bool(match.group(2))))
+            tokens.append(Tree("number", number_in(value), percent=bool(match.group(2))))
         else:
             tokens.append({"x": "*", "×": "*", "÷": "/"}.get(match.group(3), match.group(3)))
         if len(text) - at and not text[at:].strip():

@@ -44,17 +44,17 @@ class Row:
 
 def build(row: Row) -> Chain | str:
     """The chain of a row, or a short reason why it makes none."""
+    text = clean(row.question)
+    parted = _parts(text)
+    if isinstance(parted, str):
+        return parted
+    facts, question = parted
     body, _, answer = row.answer.rpartition("####")
     gold = literal(answer.strip())
     asked = sub_questions(body.strip().split("\n"))
     solution = _up_to_answer(equations([step for _, step in asked]), gold)
     if solution is None or gold is None:
         return NO_ANSWER
-    text = clean(row.question)
-    parted = _parts(text)
-    if isinstance(parted, str):
-        return parted
-    facts, question = parted
     cast = people(text)
     groups = group_of(cast, facts)
     counted = _noun(solution[-1]) or counted_noun((*question.facts, *facts))

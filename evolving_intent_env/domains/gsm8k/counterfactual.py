@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
+from evolving_intent_env.domains.gsm8k.compiled import Compiled, compiled
 from evolving_intent_env.domains.gsm8k.numbers import Span, written
 from evolving_intent_env.domains.gsm8k.trace import Reading
 from evolving_intent_env.errors import ProgramError
@@ -61,13 +62,14 @@ class Sense:
         self.best = self.readings[0]
         true = self.best.true
         self.patterns = {name: _pattern(true[name]) for name, _, _ in self.best.steps}
+        steps = [step for index, step in enumerate(best) if f"r{index}" in self.patterns]
         self.differences = [
-            (node, node.evaluate(true) > 0)
-            for _, step, _ in self.best.steps
+            (compiled(node), node.evaluate(true) > 0)
+            for step in steps
             for node in _differences(step)
             if node is not step
         ]
-        self.extra = [(expr, _pattern(expr.evaluate(truth))) for expr in extra]
+        self.extra = [(expr.names, compiled(expr), _pattern(expr.evaluate(truth))) for expr in extra]
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
         """Whether the task stays sensible under wrong values, its answer differs, and all readings agree on it."""
@@ -75,12 +77,12 @@ class Sense:
             values = self.best.values(changed, self.patterns)
             if values is None or values[self.last] == self.best.true[self.last]:
                 return False
-            if any((node.evaluate(values) > 0) != positive for node, positive in self.differences):
+            if any((node(values) > 0) != positive for node, positive in self.differences):
                 return False
             if any(
-                not _like(expr.evaluate(values), pattern)
-                for expr, pattern in self.extra
-                if not expr.names.isdisjoint(changed)
+                not _like(program(values), pattern)
+                for names, program, pattern in self.extra
+                if not names.isdisjoint(changed)
             ):
                 return False
             for reading in self.readings[1:]:
@@ -101,14 +103,14 @@ class _Steps:
             if f"r{index}" in needed:
                 needed.update(name for name in reading.steps[index].names if name[0] == "r")
         self.true = dict(truth)
-        self.steps: list[tuple[str, Expr, frozenset[str]]] = []
+        self.steps: list[tuple[str, Compiled, frozenset[str]]] = []
         roots: dict[str, frozenset[str]] = {}
         for index, step in enumerate(reading.steps):
             name = f"r{index}"
             if name in needed:
                 roots[name] = frozenset().union(*(roots.get(part, frozenset((part,))) for part in step.names))
                 self.true[name] = step.evaluate(self.true)
-                self.steps.append((name, step, roots[name]))
+                self.steps.append((name, compiled(step), roots[name]))
 
     def values(
         self, changed: Mapping[str, Number], patterns: Mapping[str, tuple[int, int, Number]] | None
@@ -118,7 +120,7 @@ class _Steps:
         for name, step, roots in self.steps:
             if roots.isdisjoint(changed):
                 continue
-            value = step.evaluate(values)
+            value = step(values)
             if patterns is not None and not _like(value, patterns[name]):
                 return None
             values[name] = value
@@ -170,7 +172,7 @@ def variants(
             if len(mine) >= PER_ARGUMENT:
                 continue
             for change in options[index]:
-                if exact(Fraction(change.value) / change.over) in others:
+                if (change.value if change.over == 1 else Fraction(change.value) / change.over) in others:
                     continue
                 variant = _variant(index, spans[index], change)
                 if sense.holds(dict(variant.values)) and all(

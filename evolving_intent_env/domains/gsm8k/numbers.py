@@ -131,6 +131,11 @@ class Span:
         return self.value if self.over == 1 else exact(Fraction(self.value) / self.over)
 
 
+def number_in(digits: str) -> Number:
+    """The number that bare digits spell, with or without decimals."""
+    return int(digits) if digits.isdecimal() else exact(digits)
+
+
 @lru_cache(maxsize=4096)
 def numbers(text: str) -> tuple[Span, ...]:
     """Every number of a text, from left to right."""
@@ -161,7 +166,7 @@ def _read(match: re.Match[str], text: str) -> Span | None:
     if match.lastgroup == "digits":
         if (start and re.match(r"[A-Za-z]", text[start - 1])) or not re.search(r"\d", raw):
             return None
-        value = exact(raw.replace("$", "").replace(",", ""))
+        value = number_in(raw.replace("$", "").replace(",", ""))
         if _ORDINAL.match(text, start):
             kind = "fixed"
         scale = re.match(r"[ -](hundred|thousand|million|billion|k|K|M)\b|(k|K|M)\b", after)
