@@ -29,6 +29,10 @@ class Bank(Protocol):
         """Every task id, in the bank's order."""
         ...
 
+    def __contains__(self, task_id: object) -> bool:
+        """Whether the bank has this task; unlike ``in task_ids``, never a search."""
+        ...
+
     def chain(self, task_id: str) -> Chain:
         """The chain of one task.
 
@@ -109,6 +113,10 @@ class ChainBank:
     def task_ids(self) -> Sequence[str]:
         """Every task id, in the bank's order."""
         return tuple(self._chains)
+
+    def __contains__(self, task_id: object) -> bool:
+        """Whether the bank has this task."""
+        return task_id in self._chains
 
     def chain(self, task_id: str) -> Chain:
         """The chain of one task.

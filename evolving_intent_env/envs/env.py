@@ -77,10 +77,10 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         self.domain = domain
         self.bank = bank
         self.task_ids = bank.task_ids if task_ids is None else tuple(task_ids)
-        if not self.task_ids:
+        self._count = len(self.task_ids)
+        if not self._count:
             raise ConfigError("task_ids is empty; name at least one task, or pass None for all of them")
-        known = bank.task_ids if task_ids is None else set(bank.task_ids) if len(task_ids) > 100 else bank.task_ids
-        unknown = [] if task_ids is None else [id_ for id_ in task_ids if id_ not in known]
+        unknown = [id_ for id_ in task_ids or () if id_ not in bank]
         if unknown:
             raise BankError(
                 f"{len(unknown)} of task_ids are not in split {bank.split!r}, such as {unknown[0]!r}", file=bank.source
@@ -95,7 +95,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         message = spaces.Dict({"role": UnicodeText(16), "content": text})
         self.observation_space = spaces.Dict({"user": text, "history": spaces.Sequence(message)})
         self.action_space = text
-        self._scripts: dict[str, Script] = {}
+        self._scripts: dict[int, Script] = {}
         self._cursor = 0
         self._source = bank.source
         self._script: Script | None = None
@@ -141,7 +141,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         """
         super().reset(seed=seed)
         if seed is not None:
-            self._cursor = seed % len(self.task_ids)
+            self._cursor = seed % self._count
         self._script = self._chosen_script(options) if options else self._next_script()
         self._task_id = self._script.trajectory.chain.task_id
         self._texts = self._script.texts
@@ -214,32 +214,35 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
 
     def _next_script(self) -> Script:
         """The next task that meets the scenario, or can be made to."""
-        count = len(self.task_ids)
-        for _ in range(min(count, _MAX_SKIPPED) if self.on_shortage == "skip" else 1):
+        attempts = min(self._count, _MAX_SKIPPED) if self.on_shortage == "skip" else 1
+        for _ in range(attempts):
             if self.mode == "train":
-                position = int(self.np_random.integers(count))
+                position = int(self.np_random.integers(self._count))
             else:
                 position = self._cursor
-                self._cursor = (position + 1) % count
+                self._cursor = position + 1 if position + 1 < self._count else 0
+                if position in self._scripts:
+                    return self._scripts[position]
             try:
-                return self._write(self.task_ids[position])
+                script = self._write(self.task_ids[position])
             except ScenarioError as error:
                 if self.on_shortage != "skip":
                     raise
                 shortage = error
-        raise ScenarioError(f"none of {min(count, _MAX_SKIPPED)} tasks can meet the scenario; the last one: {shortage}")
+                continue
+            if self.mode == "eval":
+                self._remember(position, script)
+            return script
+        raise ScenarioError(f"none of {attempts} tasks can meet the scenario; the last one: {shortage}")
+
+    def _remember(self, position: int, script: Script) -> None:
+        if len(self._scripts) == _MAX_SCRIPTS:
+            self._scripts.clear()
+        self._scripts[position] = script
 
     def _write(self, task_id: str) -> Script:
-        if self.mode == "train":
-            seed = int(self.np_random.integers(2**31))
-            return write_script(self.domain, self.bank, task_id, self._scenario_for(task_id), seed)
-        script = self._scripts.get(task_id)
-        if script is None:
-            script = write_script(self.domain, self.bank, task_id, self._scenario_for(task_id), None)
-            if len(self._scripts) == _MAX_SCRIPTS:
-                self._scripts.clear()
-            self._scripts[task_id] = script
-        return script
+        seed = int(self.np_random.integers(2**31)) if self.mode == "train" else None
+        return write_script(self.domain, self.bank, task_id, self._scenario_for(task_id), seed)
 
     def _scenario_for(self, task_id: str) -> Scenario:
         if self.on_shortage == "shrink":

@@ -27,6 +27,9 @@ _MAX_DEPTH = 100
 _MAX_BITS = 4_000
 """Limits that no honest program comes near: on its text, on its nesting, and on a number that is to be written out."""
 
+_PLAIN = 10**18
+"""Smaller integers, nearly all there are, are written out without a second look."""
+
 _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)", re.ASCII)
 _OPERATORS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
@@ -60,6 +63,8 @@ def format_number(value: Number) -> str:
     Raises:
         ProgramError: The number is too long to be anybody's answer (over a thousand digits).
     """
+    if type(value) is int and -_PLAIN < value < _PLAIN:
+        return str(value)
     if _is_too_long(value):
         raise ProgramError("the number is too long to be written out")
     if value.denominator == 1:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Outcome = Literal["correct", "wrong", "no_answer", "empty", "too_long", "invalid"]
 """``no_answer``: words, but no answer in them; ``empty``: nothing at all; ``too_long``: refused unread; ``invalid``:
 not text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The score of one reply.
 
     Attributes:

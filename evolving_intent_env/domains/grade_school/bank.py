@@ -73,6 +73,10 @@ class StoryBank:
         self.task_ids = StoryIds(stories)
         self._stories = {story.id: story for story in stories}
 
+    def __contains__(self, task_id: object) -> bool:
+        """Whether the split has this task."""
+        return task_id in self.task_ids
+
     def chain(self, task_id: str) -> Chain:
         """The chain of one task, the same one at every call.
 

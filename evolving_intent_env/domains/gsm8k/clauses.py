@@ -201,14 +201,15 @@ def statements(sentence: str) -> list[str]:
 
 
 def _split(body: str) -> list[str]:
-    if len(numbers(body)) < 2:
+    spans = numbers(body)
+    if len(spans) < 2:
         return [body]
     listed = _enumeration(body) or _priced(body) or _relative(body) or _lasting(body)
     if listed:
         return listed
     for match in _CONNECTOR.finditer(body):
         left, right = body[: match.start()], body[match.end() :]
-        if not left or not right or not numbers(left) or not numbers(right) or _inside(left):
+        if spans[0].end > match.start() or spans[-1].start < match.end() or _inside(left):
             continue
         joint = match.group().strip().lower()
         whole = _independent(left, right, joint)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple
 
 from evolving_intent_env.domains.gsm8k.annotations import Equation, Tree
@@ -21,6 +22,8 @@ from evolving_intent_env.intent.program import Expr, Number
 _BEAM = 32
 _WIDTH = 12
 _CLOSE = 0.45
+_REACH = 1.7
+"""What is so much worse than the best on the way cannot come close to it in the end."""
 _TWICE = 0.6
 """The cost of reading two literals of one equation as the same number."""
 
@@ -102,7 +105,8 @@ def readings(
             for option in options
         ]
         grown.sort(key=lambda item: item[0])
-        beam = grown[:_BEAM]
+        hopeless = grown[0][0] + _REACH
+        beam = [item for item in grown[:_BEAM] if item[0] <= hopeless]
         tracer.add_result(index, equation)
     unique: dict[tuple[Expr, ...], float] = {}
     limit = float("inf")
@@ -231,6 +235,12 @@ class _Tracer:
         return found
 
 
+_cost = attrgetter("cost")
+
+
 def _best(options: list[Option]) -> list[Option]:
-    options.sort(key=lambda option: option.cost)
-    return options[:_WIDTH]
+    if len(options) < 2:
+        return options
+    options.sort(key=_cost)
+    hopeless = options[0].cost + _REACH
+    return [option for option in options[:_WIDTH] if option.cost <= hopeless]
