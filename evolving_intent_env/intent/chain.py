@@ -173,6 +173,16 @@ class Chain:
         """Every numeric value under the true wordings, by name."""
         return dict(pair for argument in self.arguments for pair in argument.values)
 
+    @cached_property
+    def true_value(self) -> Number | None:
+        """The exact value of the source program under the true wordings; None without a program that has one."""
+        if self.source.expr is None:
+            return None
+        try:
+            return self.source.expr.evaluate(self.true_values)
+        except ProgramError:
+            return None
+
     def values(self, said: Mapping[str, str]) -> dict[str, Number]:
         """Numeric values under the wordings said.
 

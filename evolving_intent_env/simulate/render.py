@@ -45,22 +45,24 @@ def render(trajectory: Trajectory, draws: Draws | None = None) -> tuple[str, ...
     Returns:
         One text per user turn.
     """
-    choose = _in_turn(trajectory.chain.task_id) if draws is None else _sampled(draws)
-    texts: list[str] = []
+    chain = trajectory.chain
+    choose = _in_turn(chain.task_id) if draws is None else _sampled(draws)
     function = trajectory.start
-    for turn, events in enumerate(trajectory.turns):
-        if turn == 0:
-            opening = trajectory.chain.functions[function].text
-            text = " ".join((opening, *(str(event.value) for event in events if isinstance(event, Reveal))))
-        elif events:
-            text = _words(trajectory.chain, function, events, choose)
-        else:
-            text = texts[-1]
-        for event in events:
-            if isinstance(event, Switch):
-                function = event.target_id
-        texts.append(text[:1].upper() + text[1:])
+    opening = [chain.functions[function].text]
+    opening.extend(str(event.value) for event in trajectory.turns[0] if isinstance(event, Reveal))
+    texts = [_capitalized(" ".join(opening))]
+    for events in trajectory.turns[1:]:
+        if not events:
+            texts.append(texts[-1])
+            continue
+        texts.append(_capitalized(_words(chain, function, events, choose)))
+        if isinstance(events[0], Switch):
+            function = events[0].target_id
     return tuple(texts)
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _in_turn(task_id: str) -> Choose:

@@ -101,7 +101,7 @@ def _cancels(chain: Chain, wordings: Wordings) -> bool:
     for position, texts in wordings.items():
         values.update(chain.arguments[position].values_in(texts[0]))
     try:
-        return chain.source.expr.evaluate(values) == chain.source.expr.evaluate(chain.true_values)
+        return chain.source.expr.evaluate(values) == chain.true_value
     except ProgramError:
         return True
 

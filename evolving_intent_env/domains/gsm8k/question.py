@@ -251,13 +251,18 @@ def _without_goods(body: str) -> tuple[str, list[str]]:
 
 
 def without_counts(body: str) -> str:
-    """As in "the two farms", which becomes "the farms": how many there are is no part of what is asked."""
+    """As in "the two farms", which becomes "both farms": how many there are is no part of what is asked."""
 
     def shorter(match: re.Match[str]) -> str:
         spans = numbers(match["number"])
         if len(spans) == 1 and spans[0].text == match["number"] and spans[0].kind in ("digits", "word", "fixed"):
-            det = match["det"]
-            return f"{'all the' if det.lower() == 'all' else det} {match['noun']}"
+            det = match["det"].lower()
+            apart = match.string[: match.start()].endswith("between ")
+            if spans[0].value == 2 and not apart and det in ("the", "these", "those", "all the", "all"):
+                return f"both {match['noun']}"
+            if det in ("all", "all the") or re.search(r"\b(?:days|weeks|months|years|hours)$", match["noun"]):
+                return f"all the {match['noun']}"
+            return f"{match['det']} {match['noun']}"
         return match.group()
 
     body = re.sub(r"\ball (?:two|three|four|five|six|seven) of (?=the|them)", "all of ", body)

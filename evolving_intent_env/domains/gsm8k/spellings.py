@@ -86,6 +86,9 @@ _FACTORS: dict[str, tuple[int, ...]] = {
     "thousand": (1000,),
     "hundred": (100,),
 }
+_WHOLES = (60, 12, 24)
+_WHOLE_UNITS = frozenset(("a", "an", "hour", "hours", "day", "days", "dozen"))
+"""What follows "half" where it means 30 minutes, 6 pieces or 12 hours."""
 _ONE, _HUNDRED = Expr("number", 1), Expr("number", 100)
 
 
@@ -149,9 +152,8 @@ def _fraction(span: Span, name: Expr, over: Expr) -> list[tuple[Number, Expr, fl
     if worth:
         found.append((1 / worth, Expr("/", parts=(over, name)), 0.1))
     found.append((1 + worth, Expr("+", parts=(_ONE, share)), 0.2))
-    found.extend(
-        (worth * factor, Expr("*", parts=(share, Expr("number", factor))), 0.3) for factor in (100, 60, 12, 24)
-    )
+    wholes = (100, *_WHOLES) if span.unit in _WHOLE_UNITS else (100,)
+    found.extend((worth * factor, Expr("*", parts=(share, Expr("number", factor))), 0.5) for factor in wholes)
     return found
 
 

@@ -84,7 +84,7 @@ def test_statements_lean_on_what_their_words_point_back_to() -> None:
             "After 15 days, how many pens does Otto have?",
             Asked("How many pens does Otto have by the end of the whole period?", ("The whole period is 15 days.",)),
         ),
-        ("How many pens are in the two boxes?", Asked("How many pens are in the boxes?", ())),
+        ("How many pens are in the two boxes?", Asked("How many pens are in both boxes?", ())),
         ("Calculate the total cost of the pens.", Asked("What is the total cost of the pens?", ())),
         (
             "How heavy is the box if it holds 5 pens?",
