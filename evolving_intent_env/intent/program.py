@@ -83,6 +83,8 @@ def format_number(value: Number) -> str:
 
 
 def _is_too_long(value: Number) -> bool:
+    if type(value) is int:
+        return value.bit_length() > _MAX_BITS
     return value.numerator.bit_length() > _MAX_BITS or value.denominator.bit_length() > _MAX_BITS
 
 
@@ -171,10 +173,10 @@ class Expr:
                 push(_divide(pop(), right))
             else:
                 push(math.floor(pop()) if kind == "floor" else math.ceil(pop()))
-        result = stack[0] if stack[0].denominator != 1 else stack[0].numerator
+        result = stack[0]
         if _is_too_long(result):
             raise ProgramError(f"the value of {self} is too long to be written out")
-        return result
+        return result.numerator if result.denominator == 1 else result
 
     def without(self, names: Iterable[str]) -> Expr | None:
         """The program of somebody who never heard of ``names``: each operation that loses an operand is its other one.

@@ -30,11 +30,6 @@ _SUBORDINATE = re.compile(
     r"|as long as|for every|for each|either|between|including|such as|once)\b",
     re.IGNORECASE,
 )
-_OPENING_ADVERBIAL = re.compile(
-    r"(?:in|on|at|during|after|before|for|from|by|with|when|if|while|since|as|over|every|each|last|this"
-    r"|next|once|until|to|of|throughout|because|although|though|despite|given|assuming)\b",
-    re.IGNORECASE,
-)
 _SHARED_LEAD = re.compile(
     r"(?P<lead>(?:Last|This|Every|Each|One|That) (?:night|day|week|month|year|morning|afternoon|evening"
     r"|weekend|summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)"
@@ -57,7 +52,7 @@ _CONNECTOR = re.compile(
 )
 _TO_ALL = re.compile(
     r"\b(each|apiece|respectively|total|altogether|all|per|every|daily|weekly|monthly|both|together"
-    r"|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than|than)\b"
+    r"|combined|a (?:day|week|month|year|night|piece|pound)|an hour|for \$|more|fewer|less|than)\b"
 )
 _PRICED = re.compile(
     r"^(?P<goods>(?P<number>[\d,]+|[a-z]+(?:-[a-z]+)?) (?P<noun>(?:[a-z-]+ ){0,3}?[a-z]+s(?: of [a-z]+)?)) "
