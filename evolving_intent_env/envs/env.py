@@ -97,9 +97,10 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         self.action_space = text
         self._scripts: dict[int, Script] = {}
         self._cursor = 0
-        self._source = bank.source
         self._script: Script | None = None
-        self._task_id = ""
+        self._facts: Info = {}
+        # Nothing is asked for at a turn but the last: such steps are most of all, and take the short way.
+        self._plain = reward == "final" and not privileged and render_mode != "human"
         self._texts: tuple[str, ...] = ()
         self._turn = 0
         self._history: list[dict[str, str]] = []
@@ -142,16 +143,16 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         super().reset(seed=seed)
         if seed is not None:
             self._cursor = seed % self._count
-        self._script = self._chosen_script(options) if options else self._next_script()
-        self._task_id = self._script.trajectory.chain.task_id
-        self._texts = self._script.texts
+        script = self._chosen_script(options) if options else self._next_script()
+        self._script = script
+        self._texts = script.texts
         self._turn = 0
         self._history = []
         self._verdict = None
-        info = self._info()
+        self._facts = {"task_id": script.task_id, "turns": len(script.texts), "source": self.bank.source}
         if self.render_mode == "human":
             self.render()
-        return {"user": self._texts[0], "history": ()}, info
+        return {"user": script.texts[0], "history": ()}, self._info()
 
     def step(self, action: str) -> tuple[Observation, float, bool, bool, Info]:
         """Takes the agent's reply to the user's turn, and gives the user's next turn.
@@ -172,6 +173,10 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         reply = action[:MAX_TEXT] if isinstance(action, str) else ""
         history += ({"role": "user", "content": texts[turn]}, {"role": "assistant", "content": reply})
         self._turn = turn + 1
+        # New messages at each step: callers keep observations, and may change them.
+        said = tuple(map(dict.copy, history))
+        if turn + 1 < len(texts) and self._plain:
+            return {"user": texts[turn + 1], "history": said}, 0.0, False, False, {**self._facts, "turn": turn + 1}
         over = turn + 1 == len(texts)
         reward = 0.0
         if over:
@@ -181,9 +186,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
             reward = self._turn_reward(turn, action)
         if self.render_mode == "human":
             self.render()
-        # New messages at each step: callers keep observations, and may change them.
-        observation = {"user": "" if over else texts[turn + 1], "history": tuple(map(dict.copy, history))}
-        return observation, reward, over, False, self._info()
+        return {"user": "" if over else texts[turn + 1], "history": said}, reward, over, False, self._info()
 
     def explain(self) -> tuple[Cause, ...]:
         """Which mistakes produce exactly the wrong answer of the episode that just ended; empty if it was right.
@@ -250,12 +253,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         return self.scenario
 
     def _info(self) -> Info:
-        info: Info = {
-            "task_id": self._task_id,
-            "turn": self._turn,
-            "turns": len(self._texts),
-            "source": self._source,
-        }
+        info: Info = {**self._facts, "turn": self._turn}
         if self._verdict is not None:
             info["outcome"] = self._verdict.outcome
             info["answer"] = self._verdict.answer

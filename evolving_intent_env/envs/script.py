@@ -34,6 +34,11 @@ class Script:
     scenario: Scenario
     seed: int | None
 
+    @property
+    def task_id(self) -> str:
+        """The task's id."""
+        return self.trajectory.chain.task_id
+
     def episode(self, bank: Bank) -> dict[str, Any]:
         """A small JSON value from which the same conversation can be made again, by :func:`replay`."""
         chain = self.trajectory.chain
