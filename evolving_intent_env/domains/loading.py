@@ -18,9 +18,10 @@ _HUB = {"gsm8k": "openai/gsm8k"}
 _STAND_IN = "grade_school"
 
 
-@lru_cache(maxsize=8)
 def load_bank(domain_name: str, source: str, split: str | None) -> Bank:
-    """The bank of a domain, loaded once per process.
+    """The bank of a domain.
+
+    A source is read once in a process, until the file or folder changes. ``"auto"`` is looked up at every call.
 
     Args:
         domain_name: The domain.
@@ -33,15 +34,30 @@ def load_bank(domain_name: str, source: str, split: str | None) -> Bank:
     """
     domain = get_domain(domain_name)
     split = domain.splits[0] if split is None else split
-    if source != "auto" or domain.builtin:
-        return domain.load(source, split)
+    if source != "auto":
+        return _load(domain_name, source, split, _state_of(source))
+    if domain.builtin:
+        return _load(domain_name, "builtin", split, ())
     local = local_copy(domain_name)
     if local is not None:
-        return domain.load(str(local), split)
+        return _load(domain_name, str(local), split, _state_of(str(local)))
     try:
-        return domain.load(_HUB[domain_name], split)
+        return _load(domain_name, _HUB[domain_name], split, ())
     except SourceError as error:
         return _stand_in(domain, split, error)
+
+
+@lru_cache(maxsize=8)
+def _load(domain_name: str, source: str, split: str, state: tuple[tuple[str, int, int], ...]) -> Bank:
+    """Loads a bank; ``state`` is only there to load it again when it has changed."""
+    return get_domain(domain_name).load(source, split)
+
+
+def _state_of(source: str) -> tuple[tuple[str, int, int], ...]:
+    """Names, times and sizes of the files of a source; empty for what is not on this disk."""
+    path = Path(source)
+    files = sorted(path.iterdir()) if path.is_dir() else [path] if path.is_file() else []
+    return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
 
 
 def local_copy(domain_name: str) -> Path | None:
@@ -63,7 +79,7 @@ def _stand_in(domain: Domain, split: str, error: SourceError) -> Bank:
         "instead. Give source= a path to use the real rows, or make EvolvingIntent-GradeSchool-v0 to have these on "
         "purpose.",
         UserWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
     bank = stand_in.load("builtin", split)
     bank.source = f"builtin:{_STAND_IN}"

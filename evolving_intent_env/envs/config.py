@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, StrictBool, StrictInt, ValidationError, field_validator
 
 from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.simulate.scenario import PRESETS, Scenario, resolve_scenario
@@ -20,14 +20,15 @@ class EnvConfig(BaseModel):
         split: A split of the domain; None for its first one.
         mode: ``"eval"`` walks the tasks in order and draws nothing, ``"train"`` samples.
         scenario: A preset's name or a Scenario.
-        num_turns: User turns; with the next two instead of ``scenario``.
+        num_turns: User turns; with the next two instead of ``scenario``, those not given being 1, 0 and 0.
         num_revisions: Revisions.
         num_switches: Switches.
         recap: A memory aid added to the user's turns: None, ``"prompt"``, ``"oracle"`` or ``"dump"``.
         task_ids: The tasks to use, in this order.
         reward: ``"final"`` or ``"per_turn"``.
         privileged: Puts the hidden state into ``info``.
-        on_shortage: ``"error"``, ``"skip"`` or ``"shrink"``, for tasks that cannot meet the scenario.
+        on_shortage: What to do with a task that cannot meet the scenario: ``"skip"`` it, raise an ``"error"``, or
+            ``"shrink"`` the scenario.
         render_mode: ``"ansi"``, ``"human"`` or None.
     """
 
@@ -37,20 +38,29 @@ class EnvConfig(BaseModel):
     split: str | None = None
     mode: Literal["eval", "train"] = "eval"
     scenario: str | Scenario | None = None
-    num_turns: int | None = None
-    num_revisions: int | None = None
-    num_switches: int | None = None
+    num_turns: StrictInt | None = None
+    num_revisions: StrictInt | None = None
+    num_switches: StrictInt | None = None
     recap: Literal["prompt", "oracle", "dump"] | None = None
     task_ids: tuple[str, ...] | None = None
     reward: Literal["final", "per_turn"] = "final"
-    privileged: bool = False
-    on_shortage: Literal["error", "skip", "shrink"] = "error"
+    privileged: StrictBool = False
+    on_shortage: Literal["error", "skip", "shrink"] = "skip"
     render_mode: Literal["ansi", "human"] | None = None
 
     @field_validator("source", mode="before")
     @classmethod
     def _path_as_text(cls, value: object) -> object:
         return value.__fspath__() if hasattr(value, "__fspath__") else value
+
+    @field_validator("task_ids", mode="plain")
+    @classmethod
+    def _ids_as_a_tuple(cls, value: object) -> object:
+        if value is None:
+            return None
+        if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(id_, str) for id_ in value):
+            raise ValueError("must be a list of task ids, each a text")
+        return tuple(value)
 
     @field_validator("scenario", mode="plain")
     @classmethod
@@ -87,4 +97,4 @@ def read_config(arguments: Mapping[str, Any]) -> EnvConfig:
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "arguments"
-        raise ConfigError(f"{name}={first['input']!r} is not allowed: {first['msg']}") from error
+        raise ConfigError(f"{name}={arguments.get(name)!r} is not allowed: {first['msg']}") from error

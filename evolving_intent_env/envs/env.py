@@ -71,7 +71,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         scenario: Scenario,
         reward: RewardKind = "final",
         privileged: bool = False,
-        on_shortage: OnShortage = "error",
+        on_shortage: OnShortage = "skip",
         render_mode: str | None = None,
     ) -> None:
         self.domain = domain
@@ -209,11 +209,15 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
 
     def _chosen_script(self, options: dict[str, Any]) -> Script:
         """The conversation that reset's options ask for."""
-        if options.keys() == {"episode"}:
-            return replay(self.domain, self.bank, options["episode"])
-        if options.keys() == {"task_id"}:
-            return self._write(options["task_id"])
-        raise ConfigError(f"reset takes the option 'task_id' or the option 'episode', not {sorted(options)}")
+        if isinstance(options, dict) and len(options) == 1:
+            if isinstance(options.get("episode"), dict):
+                return replay(self.domain, self.bank, options["episode"])
+            if isinstance(options.get("task_id"), str):
+                return self._write(options["task_id"])
+        raise ConfigError(
+            f'reset takes options={{"task_id": a text}} or options={{"episode": the value of env.unwrapped.episode}}, '
+            f"not {str(options)[:120]}"
+        )
 
     def _next_script(self) -> Script:
         """The next task that meets the scenario, or can be made to."""

@@ -88,9 +88,15 @@ def replay(domain: Domain, bank: Bank, episode: Mapping[str, Any]) -> Script:
         raise ConfigError(f"the episode lacks {', '.join(sorted(missing))}")
     for name, value in (("domain", bank.domain), ("split", bank.split)):
         if episode[name] != value:
-            raise ConfigError(f"the episode is of {name} {episode[name]!r}, this environment has {value!r}")
-    scenario = scenario_from_json(episode["scenario"])
-    script = write_script(domain, bank, episode["task_id"], scenario, episode["seed"])
+            raise ConfigError(
+                f"the episode is of {name} {episode[name]!r}, this environment has {value!r}; make one that fits it"
+            )
+    task_id, seed = episode["task_id"], episode["seed"]
+    if not isinstance(task_id, str):
+        raise ConfigError(f"the episode's task_id is {task_id!r}, not a text")
+    if seed is not None and type(seed) is not int:
+        raise ConfigError(f"the episode's seed is {seed!r}, not an integer or null")
+    script = write_script(domain, bank, task_id, scenario_from_json(episode["scenario"]), seed)
     digest = chain_digest(script.trajectory.chain)
     if digest != episode["digest"]:
         raise BankError(

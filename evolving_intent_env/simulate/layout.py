@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice, product
+from math import comb
+from operator import lt
 from typing import NamedTuple
 
 from evolving_intent_env.simulate.scenario import Order, Scenario, Tail
 
 NEVER = 1_000_000
 """The deadline of a correction that may come after every switch."""
+
+
+_ALL_PLACES = 2_000
+"""Up to so many, every way to place the events is an option; beyond, those within a turn of the preferred one."""
 
 
 class Correction(NamedTuple):
@@ -156,6 +162,12 @@ def event_turns(turns: int, groups: int, ending: str, tail: Tail | None) -> tupl
     else:
         preferred = tuple(1 + i * (turns - 1) // groups for i in range(groups))
     must_end = tail in ("switch", "revision")
-    options = [places for places in combinations(usable, groups) if not must_end or places[-1] == last]
+    if comb(len(usable), groups) <= _ALL_PLACES:
+        options = [places for places in combinations(usable, groups) if not must_end or places[-1] == last]
+    else:
+        shifts = islice(product((0, -1, 1), repeat=groups), _ALL_PLACES)
+        moved = (tuple(place + shift for place, shift in zip(preferred, s, strict=True)) for s in shifts)
+        options = [p for p in moved if p[0] >= 1 and all(map(lt, p, p[1:])) and p[-1] in usable]
+        options = [places for places in options if not must_end or places[-1] == last]
     options.sort(key=lambda places: (sum(abs(a - b) for a, b in zip(places, preferred, strict=True)), places))
     return tuple(options)

@@ -27,13 +27,14 @@ from evolving_intent_env.simulate.layout import (
 from evolving_intent_env.simulate.placement import Item, place
 from evolving_intent_env.simulate.scenario import Scenario
 
-MOST_CHOICES = 200
+MOST_CHOICES = 64
 """How many choices of revised arguments are considered."""
 
 MOST_PLANS = 32
 """How many plans are kept for one choice; training picks among them."""
 
-_MOST_PLACEMENTS = 5_000
+_MOST_TRIED = 1_000
+"""How many layouts are tried for one choice, the preferred ones first; up to ten turns that is nearly always all."""
 
 Choice = tuple[tuple[int, int], ...]
 """Revised arguments with the number of their corrections, by position."""
@@ -109,6 +110,16 @@ def cast_for(shape: Shape, predecessors: tuple[int, ...]) -> Cast:
     )
 
 
+def hungry_turns(cast: Cast, scenario: Scenario) -> int:
+    """How many turns must say something new at the least: the opening, and those that no transition can fill."""
+    quiet = scenario.turns - scenario.repeats - 1 - scenario.revisions - scenario.switches
+    return max(quiet, 0) + _opening_has_arguments(cast)
+
+
+def _opening_has_arguments(cast: Cast) -> bool:
+    return any(phases[0] == 0 for phases in cast.phases.values())
+
+
 @lru_cache(maxsize=16_384)
 def choices_for(cast: Cast, revisions: int) -> tuple[Choice, ...]:
     """What could be revised: distinct arguments first, then several wordings of one."""
@@ -130,21 +141,31 @@ def plans_for(cast: Cast, scenario: Scenario, choice: Choice) -> tuple[Plan, ...
 
     Plans that say each argument while a function that needs it is active are all that is returned, if there are any.
     """
-    natural = tuple(islice(_plans(cast, scenario, choice, natural=True), MOST_PLANS))
-    return natural or tuple(islice(_plans(cast, scenario, choice, natural=False), MOST_PLANS))
+    layouts = list(islice(_layouts(cast, scenario, choice), _MOST_TRIED))
+    natural = tuple(islice(_plans(cast, scenario, layouts, natural=True), MOST_PLANS))
+    return natural or tuple(islice(_plans(cast, scenario, layouts, natural=False), MOST_PLANS))
 
 
-def _plans(cast: Cast, scenario: Scenario, choice: Choice, *, natural: bool) -> Iterator[Plan]:
+def _layouts(cast: Cast, scenario: Scenario, choice: Choice) -> Iterator[tuple[tuple[int, ...], tuple[Group, ...]]]:
+    """Turns with the groups of events that fall on them, Algorithm 1's layout first."""
     turns = scenario.turns - scenario.repeats
     for order in event_orders(scenario, corrections_of(cast, choice)):
         groups = group_events(order, scenario.events_per_turn)
         if len(groups) > turns - 1 - (scenario.tail == "reveal"):
             continue
         ending = "plain" if not scenario.switches else "switch" if isinstance(order[-1], Switching) else "correction"
-        for places in islice(event_turns(turns, len(groups), ending, scenario.tail), _MOST_PLACEMENTS):
-            said = _first_said(cast, turns, groups, places, natural=natural)
-            if said is not None:
-                yield _plan(turns, dict(zip(places, groups, strict=True)), said)
+        for places in event_turns(turns, len(groups), ending, scenario.tail):
+            yield places, groups
+
+
+def _plans(
+    cast: Cast, scenario: Scenario, layouts: Sequence[tuple[tuple[int, ...], tuple[Group, ...]]], *, natural: bool
+) -> Iterator[Plan]:
+    turns = scenario.turns - scenario.repeats
+    for places, groups in layouts:
+        said = _first_said(cast, turns, groups, places, natural=natural)
+        if said is not None:
+            yield _plan(turns, dict(zip(places, groups, strict=True)), said)
 
 
 def corrections_of(cast: Cast, choice: Choice) -> list[Correction]:
@@ -171,9 +192,8 @@ def _first_said(
                 corrected.setdefault(event.argument, turn)
     ends = [*(start - 1 for start in starts[1:]), turns - 1]
     items = [_item(cast, argument, starts, ends, corrected.get(argument)) for argument in cast.said]
-    opening_has_arguments = any(phases[0] == 0 for phases in cast.phases.values())
     busy = set(places)
-    hungry = [turn for turn in range(0 if opening_has_arguments else 1, turns) if turn not in busy]
+    hungry = [turn for turn in range(0 if _opening_has_arguments(cast) else 1, turns) if turn not in busy]
     return place(items, hungry, natural=natural)
 
 

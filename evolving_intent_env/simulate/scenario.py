@@ -100,6 +100,9 @@ class Scenario:
             )
             if count
         ]
+        parts += [f"order {self.order}"] if self.order else []
+        parts += [f"tail {self.tail}"] if self.tail else []
+        parts += [f"{self.events_per_turn} transitions in a turn"] if self.events_per_turn > 1 else []
         return f"{self.label} ({', '.join(parts)})"
 
 
@@ -150,6 +153,8 @@ def scenario_from_json(document: dict[str, int | str | None]) -> Scenario:
     Raises:
         ConfigError: A name is unknown or a value is not allowed.
     """
+    if not isinstance(document, dict) or "turns" not in document:
+        raise ConfigError(f"a scenario is an object with turns, revisions, switches, ..., not {document!r}")
     unknown = set(document) - set(Scenario.__dataclass_fields__)
     if unknown:
         raise ConfigError(f"a scenario has no {', '.join(sorted(unknown))}")

@@ -19,7 +19,16 @@ from evolving_intent_env.intent.events import Event, Reveal, Revise, Switch
 from evolving_intent_env.intent.trajectory import Trajectory
 from evolving_intent_env.seeding import Draws
 from evolving_intent_env.simulate.layout import Planned, Switching, event_orders
-from evolving_intent_env.simulate.plan import Cast, Choice, Plan, cast_for, choices_for, corrections_of, plans_for
+from evolving_intent_env.simulate.plan import (
+    Cast,
+    Choice,
+    Plan,
+    cast_for,
+    choices_for,
+    corrections_of,
+    hungry_turns,
+    plans_for,
+)
 from evolving_intent_env.simulate.scenario import Scenario
 
 Wordings = Mapping[int, tuple[str, ...]]
@@ -48,7 +57,8 @@ def schedule(chain: Chain, scenario: Scenario, draws: Draws | None = None) -> Tr
             f"have only {available} counterfactual wordings",
             lacks="counterfactuals",
         )
-    for choice in _choices(cast, scenario.revisions, draws):
+    choices = _choices(cast, scenario.revisions, draws) if hungry_turns(cast, scenario) <= len(cast.said) else ()
+    for choice in choices:
         plans = plans_for(cast, scenario, choice)
         if not plans:
             continue
@@ -148,6 +158,12 @@ def _emit(chain: Chain, cast: Cast, plan: Plan, wordings: Wordings, repeats: int
 def _shortage(chain: Chain, cast: Cast, scenario: Scenario) -> tuple[str, str]:
     """Why a request that has enough predecessors and counterfactuals still cannot be met: in a word, and in full."""
     choices = choices_for(cast, scenario.revisions)
+    hungry = hungry_turns(cast, scenario)
+    if hungry > len(cast.said):
+        return "arguments", (
+            f"{hungry} turns, the opening and those without a transition, must each say something new, but this "
+            f"conversation has {len(cast.said)} arguments"
+        )
     if not any(_has_order(cast, scenario, choice) for choice in choices):
         wanted = " and ".join(f"{k}={v!r}" for k, v in (("order", scenario.order), ("tail", scenario.tail)) if v)
         free = [chain.arguments[p].id for p in cast.revisable if len(cast.phases[p]) == 1]
@@ -158,11 +174,10 @@ def _shortage(chain: Chain, cast: Cast, scenario: Scenario) -> tuple[str, str]:
         )
     if any(plans_for(cast, scenario, choice) for choice in choices):
         return "counterfactuals", "every choice of wrong values would give the true answer"
-    events = scenario.revisions + scenario.switches
-    quiet = max(0, scenario.turns - scenario.repeats - 1 - -(-events // scenario.events_per_turn))
+    packed = f", {scenario.events_per_turn} transitions to a turn" if scenario.events_per_turn > 1 else ""
     return "arguments", (
-        f"the opening and {quiet} turns without an event must each say something new, but the {len(cast.said)} "
-        "arguments of this conversation do not stretch that far around its corrections and switches"
+        f"the opening and each turn without a transition must say something new, and the {len(cast.said)} arguments of "
+        f"this conversation do not stretch that far around its corrections and switches{packed}"
     )
 
 

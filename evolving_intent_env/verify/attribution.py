@@ -27,7 +27,7 @@ question is answered; ``wrong_inheritance``: what belongs to an earlier question
 given; ``other``: none of these gives that number."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Cause:
     """One explanation of a wrong answer.
 
@@ -44,7 +44,7 @@ class Cause:
     also: tuple[Cause, ...] = ()
     decisions: int = 1
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         """Such as ``residue(price)`` or ``wrong_function(before1) + residue(price)``."""
         own = f"{self.kind}({', '.join(self.targets)})" if self.targets else self.kind
         return " + ".join((own, *(str(cause) for cause in self.also)))
@@ -82,8 +82,7 @@ def hypotheses(trajectory: Trajectory) -> Iterator[tuple[Cause, Number]]:
     program = story.chain.source.expr
     if program is None:
         return
-    residues = list(_residues(story))
-    for residue, stale in residues:
+    for residue, stale in _residues(story, program):
         yield from _result(residue, program, {**story.values, **stale})
     for size in (1, 2):
         for dropped in combinations(story.chain.source.arguments, size):
@@ -92,7 +91,7 @@ def hypotheses(trajectory: Trajectory) -> Iterator[tuple[Cause, Number]]:
     for left in story.left:
         earlier = story.chain.functions[left].expr
         yield from _result(Cause("wrong_function", (left,)), earlier, story.values)
-        for residue, stale in residues:
+        for residue, stale in _residues(story, earlier):
             cause = Cause("wrong_function", (left,), (residue,), decisions=1 + residue.decisions)
             yield from _result(cause, earlier, {**story.values, **stale})
     yield from _inheritances(story, program)
@@ -137,9 +136,10 @@ class _Story:
         return [name for id_ in argument_ids for name, _ in self.chain.by_id[id_].values]
 
 
-def _residues(story: _Story) -> Iterator[tuple[Cause, dict[str, Number]]]:
-    """Every way to keep at least one corrected value, with the stale values."""
-    revised = sorted(story.stale)
+def _residues(story: _Story, program: Expr | None) -> Iterator[tuple[Cause, dict[str, Number]]]:
+    """Every way to keep at least one corrected value that the program reads, with the stale values."""
+    read = frozenset() if program is None else program.names
+    revised = sorted(id_ for id_ in story.stale if not read.isdisjoint(story.names((id_,))))
     for kept in product(*((None, *story.stale[id_]) for id_ in revised)):
         said = {id_: text for id_, text in zip(revised, kept, strict=True) if text is not None}
         if said:

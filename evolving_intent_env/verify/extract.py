@@ -6,7 +6,8 @@ In order, the first of these that the reply holds:
 2. the last ``#### x`` whose line begins with a number (a heading of Markdown does not);
 3. the last sentence that announces the answer (``The answer is x``, ``Answer: x``, ``final answer ... is x``) and holds
    a number: the right side of its equation, else its first number that is not denied (``not 5 but 7`` means 7);
-4. the last number that stands by itself in the final 4,000 characters.
+4. the last number that stands by itself in the final 4,000 characters, unless the reply ends on a question or says
+   that it cannot answer.
 
 Only what follows the last ``</think>`` counts. A ``<think>`` that is never closed means that the reply was cut off
 before it answered. Every step looks at a bounded part of the reply, so its cost is at worst linear in its length.
@@ -50,6 +51,11 @@ _ANNOUNCED = re.compile(
 _FINAL = re.compile(rf"""[^\n.:=!?]{{0,80}}?(?:\b{_VERB}|[:=])[\s*_:"'`]{{0,12}}""", re.VERBOSE | re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?](?=[\s*_\"'`$)\\]|\Z)")
 _CLAUSE_END = re.compile(r",\s|;|\b(?:because|since)\b")
+_UNANSWERED = re.compile(
+    r"\b(?:can(?:not|'t|’t| not)|unable to) (?:yet )?(?:answer|say|tell|know|determine|calculate|compute|work)\b"
+    r"|\bnot enough (?:information|details|facts)\b|\b(?:is|are) (?:still )?missing\b|\bI (?:still )?need (?:more|to know)\b",
+    re.IGNORECASE,
+)
 _WORDY = re.compile(r"[^0-9\\^+*<>=_{}]*")
 
 
@@ -79,7 +85,12 @@ def find_answer(reply: str) -> Answer | None:
             return None
         if end >= 0:
             reply = reply[end + len("</think>") :]
-    return _boxed(reply) or _after_hashes(reply) or _announced(reply) or _last_number(reply)
+    return _boxed(reply) or _after_hashes(reply) or _announced(reply) or (None if _asks(reply) else _last_number(reply))
+
+
+def _asks(reply: str) -> bool:
+    """Whether the reply ends on a question, or says that it cannot answer: a number in it is then no answer."""
+    return reply.rstrip().endswith("?") or _UNANSWERED.search(reply, max(0, len(reply) - _TAILS[1])) is not None
 
 
 def _boxed(reply: str) -> Answer | None:

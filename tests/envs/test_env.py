@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -45,23 +47,44 @@ def play(env: gym.Env[Any, Any], reply: str = "#### 1", **reset: Any) -> list[tu
 @pytest.mark.parametrize("mode", ["eval", "train"])
 @pytest.mark.parametrize("env_id", list(ENV_IDS))
 def test_check_env_finds_nothing(env_id: str, mode: str, scenario: str, recwarn: pytest.WarningsRecorder) -> None:
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*embedded grade_school bank instead.*")  # asserted on below
-        env = gym.make(env_id, mode=mode, scenario=scenario, privileged=mode == "train")
-    recwarn.clear()
-    check_env(env.unwrapped)
-    assert [str(warning.message) for warning in recwarn] == []
+    check_env(gym.make(env_id, mode=mode, scenario=scenario, privileged=mode == "train").unwrapped)
+    warned = {str(warning.message) for warning in recwarn}
+    stand_in = {text for text in warned if "embedded grade_school bank" in text}
+    assert warned == stand_in
+    assert bool(stand_in) == (env_id != GRADE_SCHOOL)
 
 
 def test_gsm8k_offline_falls_back_to_the_embedded_bank_and_says_so() -> None:
-    from evolving_intent_env.domains.loading import load_bank
-
-    load_bank.cache_clear()
-    with pytest.warns(UserWarning, match="embedded grade_school bank") as caught:
-        env = gym.make("EvolvingIntent-GSM8K-v0")
-    assert len([warning for warning in caught if "grade_school" in str(warning.message)]) == 1
+    for _ in range(2):
+        with pytest.warns(UserWarning, match="embedded grade_school bank") as caught:
+            env = gym.make("EvolvingIntent-GSM8K-v0")
+        assert len([warning for warning in caught if "grade_school" in str(warning.message)]) == 1
     _, info = env.reset()
     assert info["source"] == "builtin:grade_school"
+
+
+@pytest.mark.data
+def test_real_rows_are_found_as_soon_as_the_variable_names_them(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.warns(UserWarning, match="embedded grade_school bank"):
+        gym.make("EvolvingIntent-GSM8K-v0", split="test")
+    monkeypatch.setenv("EVOLVING_INTENT_DATA", str(data))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gym.make("EvolvingIntent-GSM8K-v0", split="test")
+    _, info = env.reset()
+    assert info["source"] == str(data / "gsm8k")
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("scenario", PRESETS)
+def test_check_env_finds_nothing_on_real_rows(data: Path, scenario: str, recwarn: pytest.WarningsRecorder) -> None:
+    source = data / "gsm8k" / "test_socratic.jsonl"
+    for mode in ("eval", "train"):
+        env = gym.make("EvolvingIntent-GSM8K-v0", source=source, scenario=scenario, mode=mode, privileged=True)
+        check_env(env.unwrapped)
+        for _ in range(30):
+            play(env)
+    assert [str(warning.message) for warning in recwarn] == []
 
 
 def test_the_papers_ids_are_never_replaced_by_made_up_tasks() -> None:
@@ -253,6 +276,9 @@ def test_steps_outside_an_episode_ask_for_a_reset() -> None:
         ({"task_ids": []}, "task_ids is empty"),
         ({"task_ids": "orchard"}, "task_ids"),
         ({"privileged": "perhaps"}, "privileged"),
+        ({"num_turns": "7"}, "num_turns"),
+        ({"num_turns": True}, "num_turns"),
+        ({"task_ids": [1]}, "list of task ids"),
         ({"source": "no/such/file"}, "builtin"),
     ],
 )
@@ -278,13 +304,25 @@ def test_bad_reset_options_are_refused() -> None:
     ):
         with pytest.raises(error):
             env.reset(options={"episode": {**episode, name: value}})
+    for options in (
+        {"task_id": None},
+        {"task_id": 3},
+        {"episode": None},
+        {"episode": json.dumps(episode)},
+        ["task_id"],
+    ):
+        with pytest.raises(ConfigError, match="reset takes options="):
+            env.reset(options=options)  # type: ignore[arg-type]
+    for name, value in (("seed", "7"), ("seed", 1.0), ("scenario", None), ("scenario", {}), ("task_id", 3)):
+        with pytest.raises(ConfigError):
+            env.reset(options={"episode": {**episode, name: value}})
     with pytest.raises(ConfigError, match="lacks"):
         env.reset(options={"episode": {"format": episode["format"]}})
 
 
 def test_shortage_is_an_error_unless_the_caller_says_otherwise() -> None:
     wanted = Scenario(turns=14, revisions=6, switches=2)
-    strict = make(scenario=wanted)
+    strict = make(scenario=wanted, on_shortage="error")
     with pytest.raises(ScenarioError, match="evolve \\(14 turns"):
         strict.reset()
     shrunk = make(scenario=wanted, on_shortage="shrink")
@@ -325,3 +363,22 @@ def test_an_environment_id_needs_no_import_of_its_own() -> None:
     assert env.spec is not None
     assert env.spec.to_json()
     assert env.reset()[0]["user"]
+
+
+def test_a_batch_of_observations_is_refused_with_the_way_to_take_it_apart() -> None:
+    vector = gym.make_vec(GRADE_SCHOOL, num_envs=2, vectorization_mode="sync")
+    batch, _ = vector.reset(seed=0)
+    with pytest.raises(ConfigError, match="one at a time"):
+        to_messages(batch)
+    for user, history in zip(batch["user"], batch["history"], strict=True):
+        assert to_messages({"user": user, "history": history}) == [{"role": "user", "content": user}]
+    vector.close()
+
+
+@pytest.mark.parametrize("turns", [20, 60, 10**9])
+def test_what_is_plainly_too_long_is_refused_at_once(turns: int) -> None:
+    env = make(scenario=Scenario(turns=turns, revisions=4, switches=2), task_ids=make().bank.task_ids[:100])
+    start = time.process_time()
+    with pytest.raises(ScenarioError, match="must each say something new"):
+        env.reset()
+    assert time.process_time() - start < 5

@@ -187,3 +187,19 @@ def test_a_box_ends_at_its_own_brace(inner: str, depth: int) -> None:
 def test_nothing_raises(reply: str) -> None:
     answer = extract_answer(reply)
     assert answer is None or isinstance(answer, str)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "I cannot answer yet: you told me about 16 eggs but not the price.",
+        "You said 16 eggs a day; what does one cost?",
+        "There is not enough information: I only know that there are 16 eggs.",
+        "The price is missing, I only know of 16 eggs.",
+        "I still need to know the price of the 16 eggs.",
+        "With 16 eggs I can't say.",
+    ],
+)
+def test_a_number_in_a_question_or_a_refusal_is_no_answer(reply: str) -> None:
+    assert extract_answer(reply) is None
+    assert extract_answer(f"{reply} \\boxed{{16}}") == "16"
