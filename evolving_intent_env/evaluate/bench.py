@@ -41,7 +41,7 @@ _DOMAIN = "grade_school"
 _ENV_ID = "EvolvingIntent-GradeSchool-v0"
 _ACTION = "\\boxed{5}"
 _TASKS = 64
-_SHAPES = 4
+_SHAPES = 64
 _VECTOR = 8
 
 Tick = Callable[[int, int], None]

@@ -34,7 +34,7 @@ def table(title: str, *columns: str, right: Iterable[str] = (), caption: str = "
     )
     aligned = set(right)
     for column in columns:
-        made.add_column(column, justify="right" if column in aligned else "left")
+        made.add_column(column, justify="right" if column in aligned else "left", overflow="fold")
     return made
 
 
@@ -155,13 +155,14 @@ def _share(part: int, whole: int) -> str:
 def environments(found: Sequence[Environment]) -> Table:
     """Environments with their splits and sizes."""
     made = table("Environments", "id", "domain", "tasks", "splits, the default first")
+    made.columns[0].no_wrap = True  # it is there to be copied
     for entry in found:
         sizes = [split if size is None else f"{split} {size:,}" for split, size in entry.splits.items()]
         made.add_row(
             Text(entry.env_id, style="bold"),
             entry.domain,
             "built in" if entry.builtin else "--source",
-            ", ".join(sizes),
+            "\n".join(sizes),
         )
     return made
 
@@ -169,10 +170,11 @@ def environments(found: Sequence[Environment]) -> Table:
 def presets() -> Table:
     """Preset scenarios."""
     counts = ("turns", "revisions", "switches", "repeats")
-    made = table("Scenarios", "name", *counts, right=counts)
+    made = table("Scenarios", "name", *counts, "turns that only reveal", right=(*counts, "turns that only reveal"))
     for name, scenario in PRESETS.items():
         numbers = scenario.to_json()
-        made.add_row(Text(name, style="bold"), *(str(numbers[count] or "") for count in counts))
+        quiet = scenario.turns - 1 - scenario.revisions - scenario.switches - scenario.repeats
+        made.add_row(Text(name, style="bold"), *(str(numbers[count] or "") for count in counts), str(quiet or ""))
     return made
 
 

@@ -45,13 +45,15 @@ def exact(value: int | Fraction | str | float) -> Number:
     Raises:
         ProgramError: It spells no finite number. Thousands separators and units are not read.
     """
+    if type(value) is int:
+        return value
     if isinstance(value, str | float):
         text = str(value).strip()
         if len(text) > _MAX_LENGTH or not _NUMBER.fullmatch(text):
             raise ProgramError(f"{text[:80]!r} is not a number such as 12, -0.5 or 3/4")
         value = text
     try:
-        number = Fraction(value)
+        number = value if type(value) is Fraction else Fraction(value)
     except ZeroDivisionError as error:
         raise ProgramError(f"{value!r} divides by zero") from error
     return number.numerator if number.denominator == 1 else number

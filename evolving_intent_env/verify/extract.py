@@ -53,7 +53,8 @@ _SENTENCE_END = re.compile(r"[.!?](?=[\s*_\"'`$)\\]|\Z)")
 _CLAUSE_END = re.compile(r",\s|;|\b(?:because|since)\b")
 _UNANSWERED = re.compile(
     r"\b(?:can(?:not|'t|’t| not)|unable to) (?:yet )?(?:answer|say|tell|know|determine|calculate|compute|work)\b"
-    r"|\bnot enough (?:information|details|facts)\b|\b(?:is|are) (?:still )?missing\b|\bI (?:still )?need (?:more|to know)\b",
+    r"|\bnot enough (?:information|details|facts)\b|\b(?:is|are) (?:still )?missing\b"
+    r"|\bI (?:still )?need (?:more|to know)\b",
     re.IGNORECASE,
 )
 _WORDY = re.compile(r"[^0-9\\^+*<>=_{}]*")

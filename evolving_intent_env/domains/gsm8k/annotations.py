@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from evolving_intent_env.domains.gsm8k.numbers import number_in
 from evolving_intent_env.domains.gsm8k.text import stems
@@ -18,11 +19,13 @@ _PIECE = re.compile(
     r"|(?P<sign>[-+*/×÷()=])|(?P<other>[^\s])"
 )
 _MOST_WORDS = 5
+_LITERAL = re.compile(r"\s*(-?)\$?(\d[\d,]*\.?\d*|\.\d+)\s*%?[a-zA-Z]*\.?\s*")
+_NOUN = re.compile(r"[\d,.$]*\s+(?:more |fewer |extra |total )?([a-z]+)")
+_SIGNS = {"x": "*", "×": "*", "÷": "/"}
 _TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """An equation's left side: a literal number, or an operation over two trees."""
 
     kind: str
@@ -39,14 +42,16 @@ class Tree:
         """What it comes to; raises ZeroDivisionError."""
         if self.kind == "number":
             return self.worth
-        left, right = (part.result() for part in self.parts)
+        left, right = self.parts[0].result(), self.parts[1].result()
         if self.kind == "+":
             found: Number = left + right
         elif self.kind == "-":
             found = left - right
+        elif self.kind == "*":
+            found = left * right
         else:
-            found = left * right if self.kind == "*" else Fraction(left) / right
-        return found if isinstance(found, int) else exact(found)
+            found = Fraction(left, right)
+        return exact(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +81,42 @@ def equations(lines: list[str]) -> list[Equation]:
     """Every equation of a solution, in order; an annotation is preferred to the same equation in the text."""
     found: list[Equation] = []
     for index, line in enumerate(lines):
+        if "=" not in line:
+            continue
         line = line.translate(_DASHES)
-        annotated = [(match.start(), match.end(), match.group(1)) for match in _ANNOTATION.finditer(line)]
         here: list[tuple[int, Equation]] = []
-        plain = _ANNOTATION.sub(lambda match: " " * len(match.group()), line)
         words = _ANNOTATION.sub("", line)
-        for start, end, inside in annotated:
-            left, _, right = inside.partition("=")
-            right = right.split("=")[-1]
-            tree, stated = parse(left), literal(right)
+        outside = line.count("=")
+        for match in _ANNOTATION.finditer(line):
+            outside -= match.group().count("=")
+            left, _, right = match.group(1).partition("=")
+            tree, stated = parse(left), literal(right.rpartition("=")[2])
             if tree is not None and stated is not None:
-                here.append((start, _equation(tree, stated, index, words, line[end:])))
-        written = list(_written(plain)) if plain.count("=") > len(here) or _bare(here) else []
-        bare = {equation.stated for _, equation in here if equation.tree.kind == "number"}
-        spelled_out = {stated for _, _, _, stated in written}
-        here = [
-            (at, equation)
-            for at, equation in here
-            if equation.tree.kind != "number" or equation.stated not in spelled_out
-        ]
-        known = {equation.stated for _, equation in here} - bare
-        for start, end, tree, stated in written:
-            if stated not in known:
-                here.append((start, _equation(tree, stated, index, words, plain[end:])))
-        found.extend(equation for _, equation in sorted(here, key=lambda pair: pair[0]))
+                here.append((match.start(), _equation(tree, stated, index, words, line[match.end() :])))
+        if outside > len(here) or _bare(here):
+            here = _with_written(here, line, index, words)
+        found.extend(equation for _, equation in here)
     return found
+
+
+def _with_written(
+    annotated: Sequence[tuple[int, Equation]], line: str, index: int, words: str
+) -> list[tuple[int, Equation]]:
+    """The equations of a line in order, those written out in the text included where no annotation has them."""
+    plain = _ANNOTATION.sub(lambda match: " " * len(match.group()), line)
+    written = list(_written(plain))
+    bare = {equation.stated for _, equation in annotated if equation.tree.kind == "number"}
+    spelled_out = {stated for _, _, _, stated in written}
+    here = [
+        (at, equation)
+        for at, equation in annotated
+        if equation.tree.kind != "number" or equation.stated not in spelled_out
+    ]
+    known = {equation.stated for _, equation in here} - bare
+    for start, end, tree, stated in written:
+        if stated not in known:
+            here.append((start, _equation(tree, stated, index, words, plain[end:])))
+    return sorted(here, key=lambda pair: pair[0])
 
 
 def _bare(here: Sequence[tuple[int, Equation]]) -> bool:
@@ -162,13 +178,13 @@ def _equation(tree: Tree, stated: Number, line: int, text: str, after: str) -> E
 
 
 def _noun_after(text: str) -> str:
-    match = re.match(r"[\d,.$]*\s+(?:more |fewer |extra |total )?([a-z]+)", text)
+    match = _NOUN.match(text)
     return match.group(1) if match else ""
 
 
 def literal(text: str) -> Number | None:
     """The number a piece of text spells, or None."""
-    match = re.fullmatch(r"\s*(-?)\$?(\d[\d,]*\.?\d*|\.\d+)\s*%?[a-zA-Z]*\.?\s*", text)
+    match = _LITERAL.fullmatch(text)
     if match is None:
         return None
     number = number_in(match.group(2).replace(",", "").rstrip(".") or "0")
@@ -191,12 +207,11 @@ def parse(text: str) -> Tree | None:
                 return None
             tokens.append(Tree("number", number_in(value), percent=bool(match.group(2))))
         else:
-            tokens.append({"x": "*", "×": "*", "÷": "/"}.get(match.group(3), match.group(3)))
-        if len(text) - at and not text[at:].strip():
-            break
+            tokens.append(_SIGNS.get(match.group(3), match.group(3)))
+    tokens.reverse()
     try:
-        tree, rest = _sum(tokens)
-        if rest:
+        tree = _sum(tokens)
+        if tokens:
             return None
         tree.result()
     except (IndexError, ZeroDivisionError):
@@ -204,39 +219,35 @@ def parse(text: str) -> Tree | None:
     return tree
 
 
-def _sum(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
-    left, rest = _product(tokens)
-    while rest and rest[0] in ("+", "-"):
-        sign = str(rest[0])
-        right, rest = _product(rest[1:])
-        left = Tree(sign, parts=(left, right))
-    return left, rest
+def _sum(tokens: list[Tree | str]) -> Tree:
+    """Reads a sum off the end of the tokens, which are in reverse; raises IndexError where there is none."""
+    left = _product(tokens)
+    while tokens and tokens[-1] in ("+", "-"):
+        sign = str(tokens.pop())
+        left = Tree(sign, parts=(left, _product(tokens)))
+    return left
 
 
-def _product(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
-    left, rest = _atom(tokens)
-    while rest and (rest[0] in ("*", "/") or rest[0] == "(" or isinstance(rest[0], Tree)):
-        if rest[0] in ("*", "/"):
-            sign, rest = str(rest[0]), rest[1:]
-        else:
-            sign = "*"
-        right, rest = _atom(rest)
-        left = Tree(sign, parts=(left, right))
-    return left, rest
+def _product(tokens: list[Tree | str]) -> Tree:
+    left = _atom(tokens)
+    while tokens and (tokens[-1] in ("*", "/", "(") or isinstance(tokens[-1], Tree)):
+        sign = str(tokens.pop()) if tokens[-1] in ("*", "/") else "*"
+        left = Tree(sign, parts=(left, _atom(tokens)))
+    return left
 
 
-def _atom(tokens: list[Tree | str]) -> tuple[Tree, list[Tree | str]]:
-    first = tokens[0]
+def _atom(tokens: list[Tree | str]) -> Tree:
+    first = tokens.pop()
     if isinstance(first, Tree):
-        return first, tokens[1:]
+        return first
     if first == "(":
-        inner, rest = _sum(tokens[1:])
-        if not rest or rest[0] != ")":
+        inner = _sum(tokens)
+        if tokens.pop() != ")":
             raise IndexError("bracket")
-        return inner, rest[1:]
-    if first == "-" and len(tokens) > 1:
-        inner, rest = _atom(tokens[1:])
+        return inner
+    if first == "-":
+        inner = _atom(tokens)
         if inner.kind == "number" and not inner.percent:
-            return Tree("number", -inner.value), rest
-        return Tree("-", parts=(Tree("number", 0), inner)), rest
+            return Tree("number", -inner.value)
+        return Tree("-", parts=(Tree("number", 0), inner))
     raise IndexError("operand")

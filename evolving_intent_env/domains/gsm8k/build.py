@@ -21,8 +21,8 @@ from evolving_intent_env.domains.gsm8k.trace import readings, span_of, value_nam
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
 from evolving_intent_env.intent.program import Expr, Number
 
-_FEW = 4
-"""Up to so many statements, each is an argument of its own."""
+_ENOUGH = 3
+"""Statements without numbers are said together with others as long as so many arguments are left."""
 
 NO_QUESTION = "no single question"
 NO_ANSWER = "annotations do not reach the answer"
@@ -75,8 +75,7 @@ def build(row: Row) -> Chain | str:
     truth = value_names(spans)
     if found is None:
         return NOT_TRACED
-    last = len(solution) - 1
-    programs = [found[0].program(index) for index in range(last + 1)]
+    programs = found[0].programs()
     if not programs[-1].names:
         return NOT_TRACED
     if programs[-1].evaluate(truth) != gold:
@@ -135,25 +134,22 @@ def _noun(equation: Equation) -> str:
 
 
 def _arguments(facts: Sequence[str], more: Sequence[str]) -> list[str]:
-    """Every statement the task makes; where there are enough, one without numbers is said together with the next."""
-    parted = [(fact, statements(fact) if tells(fact) else [as_statement(fact)]) for fact in (*facts, *more)]
-    if sum(len(parts) for _, parts in parted) <= _FEW:
-        return [part for _, parts in parted for part in parts]
+    """Every statement the task makes; where enough others are left, one without numbers is said with the next one."""
+    around = " ".join((*facts, *more))
+    parted = [(fact, statements(fact, around) if tells(fact) else [as_statement(fact)]) for fact in (*facts, *more)]
+    surplus = sum(len(parts) for _, parts in parted) - _ENOUGH
     texts: list[str] = []
     waiting = ""
     for fact, parts in parted:
-        if not tells(fact):
-            if waiting:
-                texts.append(waiting)
-            waiting = parts[0]
+        if not tells(fact) and surplus > 0:
+            surplus -= 1
+            waiting = f"{waiting} {parts[0]}".strip()
             continue
         texts.append(f"{waiting} {parts[0]}".strip())
         texts.extend(parts[1:])
         waiting = ""
-    if waiting and texts:
-        texts[-1] = f"{texts[-1]} {waiting}"
-    elif waiting:
-        texts.append(waiting)
+    if waiting:
+        texts[-1:] = [f"{texts[-1]} {waiting}" if texts else waiting]
     return texts
 
 
@@ -187,26 +183,29 @@ def _revisable(
     truth: dict[str, Number],
 ) -> list[int]:
     """The numbers whose wrong values cannot contradict anything else that is said."""
-    used = {span_of(name) for name in programs[-1].names}
-    fixed = {
-        index for index, span in enumerate(spans) if span.kind == "fixed" or _MEASURES.search(texts[places[index]])
-    }
+    used = sorted({span_of(name) for name in programs[-1].names})
+    telling = {place for place in {places[index] for index in used} if _MEASURES.search(texts[place])}
+    fixed = {index for index in used if spans[index].kind == "fixed" or places[index] in telling}
     results = {step.evaluate(truth): step for step in programs}
+    worths = [span.worth for span in spans]
     for index, span in enumerate(spans):
         if index in used or span.kind == "fixed":
             continue
+        worth = worths[index]
         for one in used:
-            if spans[one].worth == span.worth and (
-                spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"
-            ):
+            a = worths[one]
+            if a == worth and (spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"):
                 fixed.add(one)
             for other in used:
-                a, b = spans[one].worth, spans[other].worth
-                if one < other and span.worth in (a + b, a - b, b - a, a * b):
+                b = worths[other]
+                if one < other and worth in (a + b, a - b, b - a, a * b):
                     fixed.update((one, other))
-        if span.worth in results:
-            fixed.update(span_of(name) for name in results[span.worth].names)
-    return [index for index in sorted(used) if index not in fixed]
+        if worth in results:
+            fixed.update(span_of(name) for name in results[worth].names)
+    return [index for index in used if index not in fixed]
+
+
+_VALUE_NAME = re.compile(r"\bn\d+(?:_over)?\b")
 
 
 class _Assembly:
@@ -276,14 +275,7 @@ class _Assembly:
         return sorted(ids)
 
     def _program(self, expr: Expr) -> str:
-        return str(self._renamed(expr))
-
-    def _renamed(self, expr: Expr) -> Expr:
-        if expr.kind == "name":
-            return Expr("name", name=self.names[expr.name])
-        if not expr.parts:
-            return expr
-        return Expr(expr.kind, expr.value, expr.name, tuple(self._renamed(part) for part in expr.parts))
+        return _VALUE_NAME.sub(lambda match: self.names[match.group()], str(expr))
 
     def _argument(self, place: int, truth: dict[str, Number], wrong: Sequence[Variant]) -> Argument:
         mine = {name: truth[name] for name in truth if name in self.names and self.places[span_of(name)] == place}

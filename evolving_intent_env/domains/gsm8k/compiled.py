@@ -13,12 +13,6 @@ from evolving_intent_env.intent.program import Expr, Number
 Compiled = Callable[[Mapping[str, Number]], Number]
 """From values by name to the result."""
 
-_OPERATIONS: dict[str, Callable[[Number, Number], Number]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-}
-
 
 def compiled(expr: Expr) -> Compiled:
     """The program as a function of its values; it raises ProgramError where a divisor is zero."""
@@ -31,20 +25,53 @@ def compiled(expr: Expr) -> Compiled:
         whole = math.floor if expr.kind == "floor" else math.ceil
         inner = compiled(expr.parts[0])
         return lambda values: whole(inner(values))
-    left, right = (compiled(part) for part in expr.parts)
-    operation = _OPERATIONS.get(expr.kind, _quotient)
+    left, right = expr.parts
+    return _OPERATIONS[expr.kind](compiled(left), compiled(right))
 
+
+def _sum(left: Compiled, right: Compiled) -> Compiled:
     def result(values: Mapping[str, Number]) -> Number:
-        found = operation(left(values), right(values))
-        return found if isinstance(found, int) or found.denominator != 1 else found.numerator
+        a, b = left(values), right(values)
+        if type(a) is int and type(b) is int:
+            return a + b
+        return _ratio(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
 
     return result
 
 
-def _quotient(dividend: Number, divisor: Number) -> Number:
-    if not divisor:
-        raise ProgramError("division by zero")
-    if isinstance(dividend, int) and isinstance(divisor, int):
-        whole, rest = divmod(dividend, divisor)
-        return whole if not rest else Fraction(dividend, divisor)
-    return Fraction(dividend) / divisor
+def _difference(left: Compiled, right: Compiled) -> Compiled:
+    def result(values: Mapping[str, Number]) -> Number:
+        a, b = left(values), right(values)
+        if type(a) is int and type(b) is int:
+            return a - b
+        return _ratio(a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator)
+
+    return result
+
+
+def _product(left: Compiled, right: Compiled) -> Compiled:
+    def result(values: Mapping[str, Number]) -> Number:
+        a, b = left(values), right(values)
+        if type(a) is int and type(b) is int:
+            return a * b
+        return _ratio(a.numerator * b.numerator, a.denominator * b.denominator)
+
+    return result
+
+
+def _quotient(left: Compiled, right: Compiled) -> Compiled:
+    def result(values: Mapping[str, Number]) -> Number:
+        a, b = left(values), right(values)
+        if not b:
+            raise ProgramError("division by zero")
+        return _ratio(a.numerator * b.denominator, a.denominator * b.numerator)
+
+    return result
+
+
+def _ratio(top: int, bottom: int) -> Number:
+    # Whole results are the rule, and need no Fraction.
+    return Fraction(top, bottom) if top % bottom else top // bottom
+
+
+_OPERATIONS = {"+": _sum, "-": _difference, "*": _product, "/": _quotient}

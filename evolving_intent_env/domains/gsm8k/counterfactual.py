@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
+from typing import NamedTuple
 
 from evolving_intent_env.domains.gsm8k.compiled import Compiled, compiled
 from evolving_intent_env.domains.gsm8k.numbers import Span, written
@@ -18,8 +19,9 @@ PER_SPAN = 2
 PER_ARGUMENT = 4
 
 _OFFSETS = (2, -2, 1, -1, 3, -3, 4, -4, 5, -5, 6, -6, 8, -8, 10, -10, 12, -12)
-_PARTS = {(1, 2): "half", (1, 3): "a third", (1, 4): "a quarter"}
-_NAMED = {(1, 3): "third", (1, 4): "quarter", (1, 5): "fifth", (2, 3): "thirds", (3, 4): "quarters"}
+_FACTORS = (2, Fraction(1, 2), 3, Fraction(3, 2), Fraction(1, 3))
+_FINE = (Fraction("0.5"), Fraction("0.25"), Fraction("0.1"), Fraction("0.05"))
+_CENT = Fraction("0.01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,91 +58,111 @@ class Sense:
     """
 
     def __init__(self, found: Sequence[Reading], extra: Sequence[Expr], truth: Mapping[str, Number]) -> None:
-        best = found[0].steps
-        self.last = f"r{len(best) - 1}"
-        self.readings = [_Steps(reading, self.last, truth) for reading in found]
-        self.best = self.readings[0]
-        true = self.best.true
-        self.patterns = {name: _pattern(true[name]) for name, _, _ in self.best.steps}
-        steps = [step for index, step in enumerate(best) if f"r{index}" in self.patterns]
-        self.differences = [
-            (compiled(node), node.evaluate(true) > 0)
-            for step in steps
-            for node in _differences(step)
-            if node is not step
-        ]
-        self.extra = [(expr.names, compiled(expr), _pattern(expr.evaluate(truth))) for expr in extra]
+        self.last = f"r{len(found[0].steps) - 1}"
+        steps = _steps_to(self.last, found[0])
+        self.steps = [_Step(name, expr, compiled(expr)) for name, expr in steps.items()]
+        self.true = true = dict(truth)
+        for step in self.steps:
+            true[step.name] = step.run(true)
+        self.patterns = {step.name: _pattern(true[step.name]) for step in self.steps}
+        others = [_unlike(_steps_to(self.last, reading), steps) for reading in found[1:]]
+        self.others = [other for other in others if other]
+        inner = [node for step in self.steps for part in step.expr.parts for node in _differences(part)]
+        self.differences = [(run, run(true) > 0) for run in map(compiled, inner)]
+        self.extra = [(expr.names, run, _pattern(run(truth))) for expr in extra for run in (compiled(expr),)]
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
         """Whether the task stays sensible under wrong values, its answer differs, and all readings agree on it."""
         try:
-            values = self.best.values(changed, self.patterns)
-            if values is None or values[self.last] == self.best.true[self.last]:
+            values = self._values(changed)
+            if values is None or values[self.last] == self.true[self.last]:
                 return False
-            if any((node(values) > 0) != positive for node, positive in self.differences):
-                return False
-            if any(
-                not _like(program(values), pattern)
-                for names, program, pattern in self.extra
-                if not names.isdisjoint(changed)
-            ):
-                return False
-            for reading in self.readings[1:]:
-                other = reading.values(changed, None)
-                if other is None or any(other[name] != values[name] for name in self.patterns if name in other):
+            for node, positive in self.differences:
+                if (node(values) > 0) != positive:
                     return False
+            for names, program, pattern in self.extra:
+                if not names.isdisjoint(changed) and not _like(program(values), pattern):
+                    return False
+            return all(self._agrees(other, values) for other in self.others)
         except ProgramError:
             return False
+
+    def _values(self, changed: Mapping[str, Number]) -> dict[str, Number] | None:
+        """All values under a change; None as soon as a step's result does not fit its pattern."""
+        values = {**self.true, **changed}
+        touched = set(changed)
+        for name, expr, run in self.steps:
+            if not expr.names.isdisjoint(touched):
+                touched.add(name)
+                value = values[name] = run(values)
+                if not _like(value, self.patterns[name]):
+                    return None
+        return values
+
+    def _agrees(self, steps: Sequence[_Step], values: dict[str, Number]) -> bool:
+        """Whether another reading makes the same of a change, step by step; values of its own go into ``values``."""
+        for name, _, run in steps:
+            value = run(values)
+            if name not in self.patterns:
+                values[name] = value
+            elif value != values[name]:
+                return False
         return True
 
 
-class _Steps:
-    """The steps that a reading's answer rests on, with what each of them rests on in turn."""
+class _Step(NamedTuple):
+    """One step of a reading: its result's name, its program, and the same as a closure."""
 
-    def __init__(self, reading: Reading, last: str, truth: Mapping[str, Number]) -> None:
-        needed = {last}
-        for index in reversed(range(len(reading.steps))):
-            if f"r{index}" in needed:
-                needed.update(name for name in reading.steps[index].names if name[0] == "r")
-        self.true = dict(truth)
-        self.steps: list[tuple[str, Compiled, frozenset[str]]] = []
-        roots: dict[str, frozenset[str]] = {}
-        for index, step in enumerate(reading.steps):
-            name = f"r{index}"
-            if name in needed:
-                roots[name] = frozenset().union(*(roots.get(part, frozenset((part,))) for part in step.names))
-                self.true[name] = step.evaluate(self.true)
-                self.steps.append((name, compiled(step), roots[name]))
-
-    def values(
-        self, changed: Mapping[str, Number], patterns: Mapping[str, tuple[int, int, Number]] | None
-    ) -> dict[str, Number] | None:
-        """All values under a change; None as soon as a step's result does not fit its pattern."""
-        values = {**self.true, **changed}
-        for name, step, roots in self.steps:
-            if roots.isdisjoint(changed):
-                continue
-            value = step(values)
-            if patterns is not None and not _like(value, patterns[name]):
-                return None
-            values[name] = value
-        return values
+    name: str
+    expr: Expr
+    run: Compiled
 
 
-def _pattern(value: Number) -> tuple[int, int, Number]:
+def _steps_to(last: str, reading: Reading) -> dict[str, Expr]:
+    """The steps that a reading's answer rests on, by their results' names."""
+    needed = {last}
+    for index in reversed(range(len(reading.steps))):
+        if f"r{index}" in needed:
+            needed.update(name for name in reading.steps[index].names if name[0] == "r")
+    return {name: expr for index, expr in enumerate(reading.steps) if (name := f"r{index}") in needed}
+
+
+def _unlike(steps: Mapping[str, Expr], known: Mapping[str, Expr]) -> list[_Step]:
+    """Without those steps that come out as the known ones wherever all before them do."""
+    return [
+        _Step(name, expr, compiled(expr))
+        for name, expr in steps.items()
+        if expr != known.get(name) or any(part[0] == "r" and part not in known for part in expr.names)
+    ]
+
+
+class _Pattern(NamedTuple):
+    """What is to stay of a value: its sign, how far from whole it is, and its size (a ratio of whole numbers)."""
+
+    sign: int
+    roughness: int
+    top: int
+    bottom: int
+
+
+def _pattern(value: Number) -> _Pattern:
     sign = (value > 0) - (value < 0)
-    if isinstance(value, int):
-        return sign, 0, value
-    return sign, 1 if 100 % value.denominator == 0 else 2, value
+    return _Pattern(sign, _roughness(value), abs(value.numerator), value.denominator)
 
 
-def _like(value: Number, pattern: tuple[int, int, Number]) -> bool:
+def _roughness(value: Number) -> int:
+    if type(value) is int:
+        return 0
+    return 1 if 100 % value.denominator == 0 else 2
+
+
+def _like(value: Number, pattern: _Pattern) -> bool:
     """The same sign, as whole as the truth, and of the same order of size."""
-    sign, roughness, _ = _pattern(value)
-    if sign != pattern[0] or roughness > pattern[1]:
+    sign, roughness, top, bottom = pattern
+    if type(value) is not int and _roughness(value) > roughness:
         return False
-    size, true = sign * value, sign * pattern[2]
-    return true <= 5 * size and size <= 5 * true
+    size, true = sign * value.numerator * bottom, top * value.denominator
+    return (size > 0 or (sign == 0 and not value)) and true <= 5 * size and size <= 5 * true
 
 
 def _differences(expr: Expr) -> Iterator[Expr]:
@@ -163,26 +185,25 @@ def variants(
         sense: What must stay as it is.
     """
     chosen: dict[int, list[Variant]] = {}
-    per_span: dict[int, int] = {}
     options = {index: iter(_candidates(spans[index], texts[places[index]])) for index in revisable}
-    others = {span.worth for span in spans}
+    said = {span.worth for span in spans}
     for _ in range(PER_SPAN):
         for index in revisable:
             mine = chosen.setdefault(places[index], [])
             if len(mine) >= PER_ARGUMENT:
                 continue
             for change in options[index]:
-                if (change.value if change.over == 1 else Fraction(change.value) / change.over) in others:
+                if (change.value if change.over == 1 else Fraction(change.value) / change.over) in said:
                     continue
                 variant = _variant(index, spans[index], change)
-                if sense.holds(dict(variant.values)) and all(
-                    sense.holds({**dict(other.values), **dict(variant.values)})
+                new = dict(variant.values)
+                if sense.holds(new) and all(
+                    sense.holds({**dict(other.values), **new})
                     for place, those in chosen.items()
                     if place != places[index]
                     for other in those
                 ):
                     mine.append(variant)
-                    per_span[index] = per_span.get(index, 0) + 1
                     break
     return {place: found for place, found in chosen.items() if found}
 
@@ -202,7 +223,7 @@ def _candidates(span: Span, text: str) -> Iterator[Change]:
     elif span.kind == "times":
         yield from _multiples(span, after)
     elif span.kind == "percent":
-        step = 10 if Fraction(span.value) % 10 == 0 else 5 if Fraction(span.value) % 5 == 0 else 1
+        step = 10 if span.value % 10 == 0 else 5 if span.value % 5 == 0 else 1
         top = 100 if span.value < 100 else 400
         yield from _steps(span, step, 1, top, before)
     elif (
@@ -215,6 +236,8 @@ def _candidates(span: Span, text: str) -> Iterator[Change]:
 
 def _steps(span: Span, step: Number, bottom: Number, top: Number, before: str) -> Iterator[Change]:
     true = span.value
+    article = _ARTICLE.search(before[-4:])
+    an = article and article.group(1).lower() == "an"
     seen: set[Number] = {true}
     for value in _near(true, step):
         if (
@@ -227,7 +250,7 @@ def _steps(span: Span, step: Number, bottom: Number, top: Number, before: str) -
             continue
         seen.add(value)
         text = written(span, value)
-        if text is not None and text != span.text and not _article_clash(before, text):
+        if text is not None and text != span.text and (an is None or an == _vowel(text)):
             yield Change(text, value)
 
 
@@ -236,7 +259,7 @@ def _near(true: Number, step: Number) -> Iterator[Number]:
     for offset in _OFFSETS:
         value = true + offset * step
         yield value if isinstance(value, int) else exact(value)
-    for factor in (2, Fraction(1, 2), 3, Fraction(3, 2), Fraction(1, 3)):
+    for factor in _FACTORS:
         yield exact(true * factor)
 
 
@@ -245,26 +268,23 @@ _ROUND = (5, 10, 50, 100, 500, 1000, 5000, 10_000, 50_000, 100_000, 500_000, 1_0
 
 def _step(span: Span) -> Number:
     """The size of a plausible change: one in the last digit that matters."""
-    value = Fraction(span.value)
-    if value.denominator != 1:
-        coarse = (Fraction(text) for text in ("0.5", "0.25", "0.1", "0.05"))
-        return exact(next((step for step in coarse if (value / step).denominator == 1), Fraction("0.01")))
-    whole = int(value)
+    whole = span.value
+    if not isinstance(whole, int):
+        return next((step for step in _FINE if (whole / step).denominator == 1), _CENT)
     if whole <= 20:
         return 5 if whole == 20 else 1
     fitting = [step for step in (1, *_ROUND) if whole % step == 0 and step * 3 <= whole]
-    small = next((step for step in fitting if whole // step < 8), fitting[-1])
-    return small
+    return next((step for step in fitting if whole // step < 8), fitting[-1])
 
 
-def _article_clash(before: str, text: str) -> bool:
-    """Whether "a" or "an" before the number would no longer fit."""
-    match = re.search(r"\b(an?) $", before, re.IGNORECASE)
-    return match is not None and (match.group(1).lower() == "an") != _vowel(text)
+_ARTICLE = re.compile(r"\b(an?) $", re.IGNORECASE)
+
+
+_VOWEL = re.compile(r"\$?(?:8|11(?!\d)|18(?!\d)|eight|eleven|[aeio])", re.IGNORECASE)
 
 
 def _vowel(text: str) -> bool:
-    return bool(re.match(r"\$?(?:8|11(?!\d)|18(?!\d)|eight|eleven|[aeio])", text, re.IGNORECASE))
+    return _VOWEL.match(text) is not None
 
 
 def _fractions(span: Span, after: str) -> Iterator[Change]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from evolving_intent_env.domains.base import Bank, ChainBank, check_split
 from evolving_intent_env.domains.gsm8k.build import Row, build
 from evolving_intent_env.domains.gsm8k.paper_ids import PAPER_IDS
-from evolving_intent_env.domains.gsm8k.release import chains_in
-from evolving_intent_env.domains.gsm8k.source import HUB, folder_file, hub_rows, read_text, rows_in
+from evolving_intent_env.domains.gsm8k.release import are_items, chains_in
+from evolving_intent_env.domains.gsm8k.source import HUB, documents_in, file_of, hub_rows, read_text, rows_in
 from evolving_intent_env.domains.numeric import NumericDomain
 from evolving_intent_env.errors import SourceError
 from evolving_intent_env.intent.chain import Chain
@@ -20,8 +20,9 @@ class GSM8K(NumericDomain):
     """The domain ``gsm8k``.
 
     Its splits are the benchmark's ``test`` and ``train``, and ``paper``: the 200 test rows of the paper's evaluation.
-    Sources are a JSONL file (with or without sub-questions), a folder with ``{split}_socratic.jsonl`` or
-    ``{split}.jsonl``, a JSON file of the official release, or the hub id ``openai/gsm8k``.
+    Sources are a file of rows (with or without sub-questions), a folder with ``{split}_socratic.jsonl`` or
+    ``{split}.jsonl``, a file of the official release, or the hub id ``openai/gsm8k``. Files are JSON lines or one JSON
+    list; one whose name says ``test`` or ``train`` loads as that split only.
     """
 
     name = "gsm8k"
@@ -33,8 +34,8 @@ class GSM8K(NumericDomain):
 
         Raises:
             SourceError: The source is missing or out of reach.
-            BankError: A file is not GSM8K, or no row of it became a chain.
-            ConfigError: The split is unknown.
+            BankError: A file is not GSM8K, an item of a release file is wrong, or none became a chain.
+            ConfigError: The split is unknown, or the file is named after another one.
         """
         check_split(self.name, self.splits, split)
         benchmark_split = "test" if split == "paper" else split
@@ -42,17 +43,17 @@ class GSM8K(NumericDomain):
             raise SourceError(f"gsm8k is not built in; give the path of a local copy or the hub id {HUB} as source")
         if source == HUB:
             chains, left_out = chains_of(_selected(hub_rows(benchmark_split), split))
-            return ChainBank(chains, domain=self.name, source=source, split=split, left_out=left_out)
-        path = Path(source)
-        if not path.exists():
-            raise SourceError(f"{source} does not exist; give the path of a GSM8K file or folder, or the hub id {HUB}")
-        file = folder_file(path, benchmark_split) if path.is_dir() else path
-        text = read_text(file)
-        if _is_rows(text):
-            chains, left_out = chains_of(_selected(rows_in(text, benchmark_split, str(file)), split))
         else:
-            chains, left_out = chains_in(text, str(file))
+            chains, left_out = _chains_of_file(file_of(source, benchmark_split), benchmark_split, split)
         return ChainBank(chains, domain=self.name, source=source, split=split, left_out=left_out)
+
+
+def _chains_of_file(path: Path, benchmark_split: str, split: str) -> tuple[list[Chain], Counter[str]]:
+    file = str(path)
+    documents = documents_in(read_text(path), file)
+    if are_items(documents):
+        return chains_in(documents, split, file)
+    return chains_of(_selected(rows_in(documents, benchmark_split, file), split))
 
 
 def chains_of(rows: Iterable[Row]) -> tuple[list[Chain], Counter[str]]:
@@ -72,11 +73,3 @@ def _selected(rows: list[Row], split: str) -> list[Row]:
         return rows
     wanted = frozenset(PAPER_IDS)
     return [row for row in rows if row.number in wanted]
-
-
-def _is_rows(text: str) -> bool:
-    """Whether a text is JSON lines rather than one JSON document; a release item has a function, a row has none."""
-    first = text.lstrip().partition("\n")[0].strip()
-    if not first.startswith("{") or first == "{":
-        return False
-    return '"function"' not in first and '"results"' not in first

@@ -42,8 +42,13 @@ _BARE_NUMBER = re.compile(
     r"(?:on|in|at|for|from|to|of|and|the|with|by)\b)",
     re.IGNORECASE,
 )
+_BARE_SHARE = re.compile(
+    r"(?:^|, )(?:\d+(?:/\d+)?%?|one|two|three|four|five|six|seven|eight|nine|ten|half|[a-z]+-(?:half|thirds?|quarters?"
+    r"|fourths?|fifths?))(?: percent)? (?:is|are|was|were|have|has|had)\b",
+    re.IGNORECASE,
+)
 _DEFINITE = re.compile(
-    r"\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s) (?=([a-z]+)(?: ([a-z]+))?)", re.IGNORECASE
+    r"(?:^each|\b(?:the|that|those|these|this|such|his|her|their|its|\w+'s)) (?=([a-z]+)(?: ([a-z]+))?)", re.IGNORECASE
 )
 
 
@@ -66,7 +71,7 @@ def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list
     for index, text in enumerate(texts):
         back: set[int] = set()
         if index:
-            if _refers_to_state(text):
+            if any(_refers_to_state(sentence) for sentence in text.split(". ")):
                 back.update(range(index))
             elif _refers(text) or unresolved(text, cast):
                 back.add(index - 1)
@@ -85,9 +90,16 @@ def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list
 
 
 def _refers(text: str) -> bool:
-    head, *_ = text.split(". ")
+    head, *later = text.split(". ")
+    if any(_SHORT_COMPARISON.search(sentence) or _BARE_SHARE.search(sentence) for sentence in later):
+        return True
     eased = _SELF_CONTAINED_EACH.sub("", head)
-    if _THAT.search(head) or _SHORT_COMPARISON.search(head) or _BARE_NUMBER.search(head.rstrip(".") + "."):
+    if (
+        _THAT.search(head)
+        or _SHORT_COMPARISON.search(head)
+        or _BARE_SHARE.search(head)
+        or _BARE_NUMBER.search(head.rstrip(".") + ".")
+    ):
         return True
     for match in _POINTS_BACK.finditer(eased):
         word = match.group().lower()
@@ -121,8 +133,7 @@ def _has_antecedent(before: str, *, plural: bool) -> bool:
     return len(nouns) >= 3
 
 
-def _refers_to_state(text: str) -> bool:
-    head, *_ = text.split(". ")
+def _refers_to_state(head: str) -> bool:
     for match in _STATE.finditer(head):
         word = match.group().lower()
         after, before = head[match.end() :], head[: match.start()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -97,9 +98,29 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_START = re.compile(r"\$?\.?\d|[A-Za-z]+")
-_KNOWN = frozenset((*_SMALL, *_SCALES, *_PARTS, *_TIMES, *_FIXED, "a", "an"))
-_CLOCK = re.compile(r"\d{1,2}:\d\d|\d+ ?(?:[ap]\.?m\b\.?|o'clock)", re.IGNORECASE)
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """A pattern for any of some words in either case; grouped by first letter, as it is tried at every letter."""
+    tails: dict[str, list[str]] = {}
+    for word in words:
+        tails.setdefault(word[0], []).append(word[1:])
+    return "|".join(f"[{first}{first.upper()}](?i:{'|'.join(rest)})" for first, rest in tails.items())
+
+
+_START = re.compile(
+    rf"\d|\$\.?\d|\.\d|(?<![A-Za-z])(?:(?:{_any_of((*_SMALL, *_SCALES, *_PARTS, *_TIMES, *_FIXED))})(?![A-Za-z])"
+    rf"|[Aa][Nn]?(?=[-\s](?i:{'|'.join(_PARTS)})))"
+)
+"""Where a number may begin."""
+_DIGIT = re.compile(r"\d")
+_UNIT = re.compile(r"[ -]?([A-Za-z]+)")
+_SCALE = re.compile(r"[ -](hundred|thousand|million|billion|k|K|M)\b|(k|K|M)\b")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_BEFORE_YEAR = re.compile(r"\b(?:in|since|year|of|by|from|until|[A-Z][a-z]+|\d,) $")
+_PERCENT = re.compile(r" ?%| percent\b| per cent\b")
+_DIGITS = re.compile(r"[\d,]*\.?\d+")
+_CLOCK = re.compile(r"\d(?:\d?:\d\d|\d* ?(?i:[ap]\.?m\b\.?|o'clock))")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
 
 
@@ -128,7 +149,7 @@ class Span:
     @property
     def worth(self) -> Number:
         """The value as a quantity: a fraction divided out; a percentage stays a percent number."""
-        return self.value if self.over == 1 else exact(Fraction(self.value) / self.over)
+        return self.value if self.over == 1 else exact(Fraction(self.value, self.over))
 
 
 def number_in(digits: str) -> Number:
@@ -139,44 +160,41 @@ def number_in(digits: str) -> Number:
 @lru_cache(maxsize=4096)
 def numbers(text: str) -> tuple[Span, ...]:
     """Every number of a text, from left to right."""
-    frozen = [match.span() for match in _CLOCK.finditer(text)]
     found: list[Span] = []
     end = 0
     for start in _START.finditer(text):
-        word = start.group().lower()
-        if start.start() < end or (word[0].isalpha() and word not in _KNOWN):
+        if start.start() < end:
             continue
         match = _TOKEN.match(text, start.start())
         span = _read(match, text) if match else None
         if match is None or span is None:
             continue
         end = match.end()
-        if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in frozen):
-            span = replace(span, kind="fixed")
         found.append(span)
+    clocks = [match.span() for match in _CLOCK.finditer(text)] if found else ()
+    for place, span in enumerate(found if clocks else ()):
+        if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in clocks):
+            found[place] = replace(span, kind="fixed")
     return tuple(found)
 
 
 def _read(match: re.Match[str], text: str) -> Span | None:
     start, end, raw = match.start(), match.end(), match.group()
-    after = text[end:]
     kind: Kind = match.lastgroup  # type: ignore[assignment]
     value: Number
     over = 1
-    if match.lastgroup == "digits":
-        if (start and re.match(r"[A-Za-z]", text[start - 1])) or not re.search(r"\d", raw):
+    if kind == "digits":
+        if (start and text[start - 1].isascii() and text[start - 1].isalpha()) or not _DIGIT.search(raw):
             return None
         value = number_in(raw.replace("$", "").replace(",", ""))
         if _ORDINAL.match(text, start):
             kind = "fixed"
-        scale = re.match(r"[ -](hundred|thousand|million|billion|k|K|M)\b|(k|K|M)\b", after)
+        scale = _SCALE.match(text, end)
         if scale:
             name = (scale.group(1) or scale.group(2)).lower()
             factor = _SCALES.get(name, {"k": 1000, "m": 1_000_000}.get(name, 1))
-            return Span(start, end, raw, "fixed", exact(Fraction(value) * factor), 1, _unit(text, end + scale.end()))
-        if re.fullmatch(r"(19|20)\d\d", raw) and re.search(
-            r"\b(in|since|year|of|by|from|until|[A-Z][a-z]+|\d,) $", text[:start]
-        ):
+            return Span(start, end, raw, "fixed", exact(Fraction(value) * factor), 1, _unit(text, scale.end()))
+        if _YEAR.fullmatch(raw) and _BEFORE_YEAR.search(text[:start]):
             kind = "fixed"
     elif match.lastgroup == "slash":
         top, bottom = raw.split("/")
@@ -201,10 +219,10 @@ def _read(match: re.Match[str], text: str) -> Span | None:
         value = _TIMES[raw.lower()]
     else:
         value = _FIXED[raw.lower()]
-    percent = re.match(r" ?%| percent\b| per cent\b", after)
-    if percent and kind in ("digits", "word"):
-        sign = percent.end() if "%" in percent.group() else 0
-        return Span(start, end + sign, text[start : end + sign], "percent", value, 1, _unit(text, end + percent.end()))
+    percent = _PERCENT.match(text, end) if kind in ("digits", "word") else None
+    if percent:
+        end = percent.end() if "%" in percent.group() else end
+        return Span(start, end, text[start:end], "percent", value, 1, _unit(text, percent.end()))
     unit = "$" if raw.startswith("$") else _unit(text, end)
     return Span(start, end, raw, kind, value, over, unit)
 
@@ -254,7 +272,7 @@ def _cardinal(raw: str) -> int:
 
 
 def _unit(text: str, end: int) -> str:
-    match = re.match(r"[ -]?([A-Za-z]+)", text[end:])
+    match = _UNIT.match(text, end)
     return match.group(1).lower() if match else ""
 
 
@@ -270,26 +288,28 @@ def spelled(value: int) -> str | None:
 
 def written(span: Span, value: Number) -> str | None:
     """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where there is none."""
-    if span.kind in ("word", "percent") and not re.search(r"\d", span.text):
-        if not isinstance(value, int):
-            return None
-        word = spelled(value)
-        if word is None:
-            return None
-        return word.capitalize() if span.text[0].isupper() else word
-    number = re.search(r"[\d,]*\.?\d+", span.text)
-    if number is None:
+    head, digits, tail = _around_digits(span.text)
+    if span.kind in ("word", "percent") and not digits:
+        word = spelled(value) if isinstance(value, int) else None
+        return word.capitalize() if word and span.text[0].isupper() else word
+    if not digits:
         return None
-    decimals = len(number.group().partition(".")[2])
+    decimals = len(digits.partition(".")[2])
     if decimals == 1 and isinstance(value, int):
         decimals = 0
-    scaled = Fraction(value) * 10**decimals
+    scaled = value * 10**decimals if decimals else value
     if scaled.denominator != 1:
         return None
-    whole, part = divmod(int(scaled), 10**decimals)
-    grouped = f"{whole:,}" if "," in number.group() or (whole >= 10_000 and span.value < 10_000) else str(whole)
-    digits = f"{grouped}.{part:0{decimals}d}" if decimals else grouped
-    return span.text[: number.start()] + digits + span.text[number.end() :]
+    whole, part = divmod(scaled.numerator, 10**decimals)
+    grouped = f"{whole:,}" if "," in digits or (whole >= 10_000 and span.value < 10_000) else str(whole)
+    return f"{head}{grouped}.{part:0{decimals}d}{tail}" if decimals else f"{head}{grouped}{tail}"
+
+
+@lru_cache(maxsize=4096)
+def _around_digits(text: str) -> tuple[str, str, str]:
+    """What stands before the digits of a number, the digits, and what stands after them."""
+    match = _DIGITS.search(text)
+    return (text[: match.start()], match.group(), text[match.end() :]) if match else ("", "", "")
 
 
 def tells(text: str) -> bool:

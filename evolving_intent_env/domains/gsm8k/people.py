@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
+from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.text import sentences
 from evolving_intent_env.domains.gsm8k.words import listed
 
@@ -20,7 +21,7 @@ _SINGLE = re.compile(
     rf"({'|'.join(sorted(lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | lexicon.PEOPLE_NOUNS))})\b(?:'s)?(?: (\w+))?",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:'s \w+)? [a-z]*(?:ed|s|as)\b")
+_SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:(?:'s \w+)? [a-z]*(?:ed|s|as)\b|, (?:an?|who|the) )")
 _ACTOR = re.compile(
     r"(?:^|[.,;!] |\b(?:[Ii]f|and|that|as|than|[Ww]hen|while|but|does|did|will|do|has|is|can) )"
     r"((?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
@@ -53,7 +54,7 @@ def people(text: str) -> tuple[Person, ...]:
                 names.setdefault(name, _gendered(name, acting))
     if not names and _PRONOUN.search(text):
         first = _SOMEBODY.search(text)
-        if first and first.group(1) not in lexicon.COMMON_OPENERS | lexicon.PLACES_AND_DAYS:
+        if first and first.group(1) not in lexicon.COMMON_OPENERS | lexicon.PLACES_AND_DAYS | lexicon.NOT_NAMES:
             names[first.group(1)] = Person(first.group(1), True, True, True)
     for name in list(names):  # "Ann Lee" and "Ann" are one person
         if any(other != name and name in other.split(" ") for other in names):
@@ -78,7 +79,11 @@ def _person_name(found: str, sentence: str, start: int, end: int, text: str) -> 
     name = " ".join(pieces)
     if titled or pieces[0] in _KNOWN:
         return [name]
+    if pieces[0] in lexicon.NOT_NAMES:
+        return []
     after = sentence[start + len(name) :]
+    if len(pieces[0]) > 2 and re.search(r"(?:\bthan|\bas (?:many|much|old)\b[a-z -]* as) $", sentence[:start]):
+        return [pieces[0]]
     acts = re.match(r"'s? |'s\b| (?:and|or) [A-Z]| (?:also |then |only )?([a-z]+)\b", after)
     verb = acts.group(1) if acts and acts.group(1) else ""
     is_actor = bool(acts) and (not verb or verb in lexicon.AUXILIARIES or verb in lexicon.THIRD or verb in lexicon.PAST)
@@ -177,40 +182,26 @@ def _in_place(pronoun: str, name: str, after: str) -> str:
     if pronoun in ("his", "hers"):
         return f"{name}'s"
     if pronoun == "her":
-        follows = re.match(r" ([A-Za-z]+)", after)
-        own = follows and follows.group(1).lower() not in [
-            "to",
-            "a",
-            "an",
-            "the",
-            "for",
-            "in",
-            "on",
-            "at",
-            "from",
-            "with",
-            "of",
-            "and",
-            "or",
-            "if",
-            "when",
-            "while",
-            "after",
-            "before",
-            "how",
-            "by",
-            "each",
-            "every",
-            "about",
-            "all",
-            "some",
-            "more",
-            "as",
-            "that",
-            "than",
-        ]
+        follows = re.match(r" (\$?\d|[A-Za-z]+)", after)
+        own = follows is not None and not _object_follows(follows.group(1).lower())
         return f"{name}'s" if own else name
     return name
+
+
+_AFTER_OBJECT = frozenset(
+    listed(
+        """
+        to a an the for in on at from with of and or if when while after before how by each every about all
+        some more as that than what which this these another only just almost exactly around approximately over
+        under twice half double until because so back out up is was will would has can did does
+        """
+    )
+)
+
+
+def _object_follows(word: str) -> bool:
+    """Whether the word after a "her" shows that it stands alone, as in "It took her sixteen seconds to row"."""
+    return word in _AFTER_OBJECT or bool(numbers(word))
 
 
 def unresolved(text: str, cast: tuple[Person, ...]) -> bool:

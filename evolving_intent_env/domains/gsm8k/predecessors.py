@@ -87,7 +87,9 @@ def predecessors(
         worded = _worded(text, equations[index], cast, groups, facts)
         if worded is None or not expr.steps or not expr.names or expr.evaluate(truth) in (answer, after):
             continue
-        if any(_alike(worded, other) for other in seen) or not _honest(worded, equations[index], texts, source):
+        if any(_alike(worded, other) for other in seen) or not _honest(
+            worded, equations[index], texts, source, equations
+        ):
             continue
         if stems(worded) - introduced or len(stems(worded)) < 2:
             continue
@@ -107,7 +109,7 @@ def further(
     source: tuple[str, Expr],
     truth: Mapping[str, Number],
 ) -> list[tuple[str, Expr]]:
-    """What was found, and as many other questions as it takes to have a few.
+    """What was found, and as many other questions as it takes to have a few; those in another unit come last.
 
     Args:
         found: Sub-questions, the nearest to the source first.
@@ -117,15 +119,17 @@ def further(
         truth: The true values.
     """
     chosen = list(found)
-    for candidates, nearest in ((simple, False), (variations, True)):
-        for text, expr in candidates:
-            if len(chosen) >= ENOUGH:
-                break
-            taken = [source[1].evaluate(truth), *(other.evaluate(truth) for _, other in chosen)]
-            if expr.evaluate(truth) not in taken and not any(
-                normalized(text) == normalized(other) for other, _ in (source, *chosen)
-            ):
-                chosen.insert(0 if nearest else len(chosen), (text, expr))
+    known = [source[1], *(expr for _, expr in found)]
+    candidates = [*((asked, False) for asked in simple), *((asked, True) for asked in variations)]
+    candidates.sort(key=lambda candidate: any(converts(candidate[0][1], expr) for expr in known))
+    for (text, expr), nearest in candidates:
+        if len(chosen) >= ENOUGH:
+            break
+        taken = [source[1].evaluate(truth), *(other.evaluate(truth) for _, other in chosen)]
+        if expr.evaluate(truth) not in taken and not any(
+            normalized(text) == normalized(other) for other, _ in (source, *chosen)
+        ):
+            chosen.insert(0 if nearest else len(chosen), (text, expr))
     return chosen
 
 
@@ -187,7 +191,21 @@ _SUMMED = re.compile(r" and .*\b(?:total|together|combined|altogether)\b|\b(?:to
 _PLACED = re.compile(r"\b(?:after|when|before|on|once)\b")
 
 
-def _honest(text: str, equation: Equation, texts: Sequence[str], source: str) -> bool:
+_EACH = re.compile(r"\b(?:each|per|every|one of the) ((?:[a-z-]+ ){0,2}?[a-z-]+)\b")
+
+
+def _totals_what_each_has(text: str, equation: Equation, texts: Sequence[str], others: Sequence[Equation]) -> bool:
+    """Whether a question about each of some things goes with a product that counts all of them."""
+    each = _EACH.search(text)
+    if each is None or equation.tree.kind != "*" or _RATE.search(each.group()):
+        return False
+    things = {stem(word) for word in each.group(1).split(" ")}
+    counts = {span.worth for piece in texts for span in numbers(piece) if stem(span.unit) in things}
+    counts.update(other.result for other in others if stem(other.noun) in things)
+    return any(part.result() in counts for part in equation.tree.parts)
+
+
+def _honest(text: str, equation: Equation, texts: Sequence[str], source: str, others: Sequence[Equation]) -> bool:
     """Whether the question asks for what the step works out, as far as its words tell."""
     kind = equation.tree.kind
     only_a_difference = kind in ("*", "/") and _COMPARED.search(equation.text) and not _COMPARES.search(text)
@@ -195,7 +213,9 @@ def _honest(text: str, equation: Equation, texts: Sequence[str], source: str) ->
     not_summed = _SUMMED.search(text) and not _has_sum(equation.tree)
     some_rest = _LEFT.search(text) and _LEFT.search(source) and not _PLACED.search(text)
     unrelated = kind == "-" and not _REST.search(text) and not stems(text) & equation.stems
-    return not (only_a_difference or for_the_end or not_summed or some_rest or unrelated or stated(text, texts))
+    if only_a_difference or for_the_end or not_summed or some_rest or unrelated:
+        return False
+    return not (stated(text, texts) or _totals_what_each_has(text, equation, texts, others))
 
 
 _RELATIVE = re.compile(
@@ -206,8 +226,9 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _RATE = re.compile(r"\b(?:every|each|per) (?:day|week|month|year|night|hour|minute|morning|afternoon)\b")
+_OFTEN = re.compile(r"(?<=[a-z] )(?:\d+|[a-z]+) times\.?$")
 _ELIDED = frozenset(("", "to", "on", "in", "for", "from", "of", "at"))
-_ASKING = frozenset(listed("long far tall old money cost total altogether together"))
+_ASKING = frozenset(listed("long far fast tall old money cost total altogether together"))
 
 
 def stated(question: str, texts: Sequence[str]) -> bool:
@@ -217,13 +238,13 @@ def stated(question: str, texts: Sequence[str]) -> bool:
     counted = re.match(
         r"How many ((?:[a-z-]+ )*?)(?:of|do|does|did|are|is|were|was|will|would|can|has|have|had)\b", question
     )
-    nouns = stems(counted.group(1)) if counted else frozenset()
+    nouns = (stems(counted.group(1)) or {stem(counted.group(1).strip())}) if counted else frozenset()
     asked = {_base(stem) for stem in stems(question)} - _ASKING
     for text in texts:
         head = " ".join(text.split(" ")[:3])
         for piece in re.split(r", and |, | and |; |\. ", text):
             spans = numbers(piece)
-            if len(spans) != 1 or _RELATIVE.search(_RATE.sub("", piece)):
+            if len(spans) != 1 or _RELATIVE.search(_OFTEN.sub("", _RATE.sub("", piece))):
                 continue
             unit = spans[0].unit
             if not (
@@ -244,17 +265,27 @@ def _base(word: str) -> str:
 
 
 def relation(later: Expr, earlier: Expr, later_arguments: Sequence[str], earlier_arguments: Sequence[str]) -> Relation:
-    """How the later function relates to the earlier one."""
-    if _contains(later, earlier):
+    """How the later function relates to the earlier one; one that only had another unit is no larger whole."""
+    if converts(earlier, later):
+        return "other"
+    if contains(later, earlier):
         return "extend"
-    if _contains(earlier, later):
+    if contains(earlier, later):
         return "narrow"
-    if set(later_arguments) < set(earlier_arguments):
-        return "narrow"
-    if set(later_arguments) & set(earlier_arguments):
-        return "reframe"
-    return "other"
+    return "reframe" if set(later_arguments) & set(earlier_arguments) else "other"
 
 
-def _contains(expr: Expr, part: Expr) -> bool:
-    return expr == part or any(_contains(child, part) for child in expr.parts)
+_UNIT_FACTORS = frozenset((3, 4, 7, 12, 16, 60, 100, 1000))
+
+
+def converts(expr: Expr, other: Expr) -> bool:
+    """Whether a program is another one in a smaller unit."""
+    if expr.kind != "*" or expr.parts[0] != other:
+        return False
+    factor = expr.parts[1]
+    return factor.kind == "number" and factor.value in _UNIT_FACTORS
+
+
+def contains(expr: Expr, part: Expr) -> bool:
+    """Whether a part stands somewhere in a program."""
+    return expr == part or any(contains(child, part) for child in expr.parts)

@@ -5,37 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
+from evolving_intent_env.domains.gsm8k.conditions import ASKS, leading, trailing
+from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.people import Person, resolve, unresolved
+from evolving_intent_env.domains.gsm8k.quantities import MOVES, carries, counted
+from evolving_intent_env.domains.gsm8k.quantities import without_counts as without_counts
 from evolving_intent_env.domains.gsm8k.referents import COLLECTIVES, PERSONS
-from evolving_intent_env.domains.gsm8k.text import as_statement, capitalized
-from evolving_intent_env.domains.gsm8k.words import listed
+from evolving_intent_env.domains.gsm8k.text import capitalized
+from evolving_intent_env.domains.gsm8k.words import BASES
 
-_HOW = r"(?:how\b|what\b|what's\b|by how\b|in how\b|at what\b|for how\b|by what\b)"
-_ASKS = (
-    rf"(?:(?:(?:in total|altogether|on average|together|in all|overall|combined),? )?(?:{_HOW}|which\b"
-    rf"|who\b|calculate\b|find\b|determine\b|to the nearest\b))"
-)
-_FRONT = re.compile(
-    rf"^(?P<lead>[^?]*?)(?:(?:, then,? |, (?:and |so |but )?|; )(?P<asks>{_ASKS}.*)|(?: then,?)? (?P<bare>{_HOW}.*))$",
-    re.IGNORECASE,
-)
-_CONDITION = re.compile(
-    (
-        r"^(?:and |but |so |now,? |finally,? )*(?:if|assuming(?: that)?|given(?: that)?|suppose(?: that)?"
-        r"|supposing(?: that)?|considering(?: that)?|knowing(?: that)?|since|provided(?: that)?|seeing "
-        r"that)\b,? (?P<fact>.+)$"
-    ),
-    re.IGNORECASE,
-)
-_TAIL = re.compile(
-    (
-        r"^(?P<asks>.+?),?(?: and)? (?:if|assuming(?: that)?|given that|considering(?: that)?|knowing that"
-        r"|provided that|when|supposing(?: that)?|since) (?P<fact>.+)$"
-    ),
-    re.IGNORECASE,
-)
 _IMPERATIVE = re.compile(r"^(?:calculate|find|determine) (?P<what>.+)$", re.IGNORECASE)
 _PERIOD = re.compile(
     (
@@ -46,22 +24,20 @@ _PERIOD = re.compile(
     ),
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
-    r"\b(?P<det>all of the|all the|all|the|these|those|her|his|their|its|[A-Z]\w+'s) (?P<number>[\w-]+) "
-    r"(?P<noun>(?:[a-z]+ )?(?:[a-z]+s|people|children|men|women))\b"
+_TOGETHER = re.compile(
+    r"\b(?:all of )?(?:the|all)(?: of the)? (?P<number>two|three|four|five|[2-5])(?P<them> of them)?"
+    r"(?=$|[,?]| (?:have|had|has|own|owned|pick|picked|bought|buy|consume|take|took|spend|spent|scored?|exceeded"
+    r"|can|will|are|is"
+    r"|were|in|on|together|combined|altogether|put|collect|get|make|made|give|gave|sold|sell|add|total|do|did"
+    r"|all|run|ran"
+    r"|contribute|donated?|need|eat|ate|each|for|by|working)\b)"
 )
-
-
-_FRONT_PERIOD = re.compile(
-    (
-        r"^(?P<when>(?:after|in|over|for|during) [\w-]+ (?:days|weeks|months|years|hours|minutes)), "
-        r"(?P<asks>how (?:many|much|far)\b[^?]*)$"
-    ),
-    re.IGNORECASE,
+"""As in "the three of them": a group that names can stand for."""
+_LABEL = re.compile(
+    r"\b(?:\d+(?:st|nd|rd|th)\b|(?:two|three|four|double|triple|quadruple)[- ](?:point(?:er)?s?|story|flips?"
+    r"|player|person)\b)"
 )
-
-
-_HARMLESS = frozenset(listed("both pair pairs couple single once dozens"))
+"""Numbers that name a kind or a place in a row."""
 
 
 class Asked(NamedTuple):
@@ -73,89 +49,42 @@ class Asked(NamedTuple):
 
 def split_question(sentence: str) -> Asked | str:
     """Takes a question apart into a question free of numbers and statements; a reason where that fails."""
-    body = sentence.rstrip(" ?.!")
-    facts: list[str] = []
-    front = _FRONT.match(body)
-    moved = _FRONT_PERIOD.match(body)
-    if moved:
-        asks, condition_, rest = moved["asks"].partition(" if ")
-        body = f"{asks} {moved['when'].lower()}{condition_}{rest}"
-    elif front and front["lead"].strip():
-        lead = front["lead"].strip()
-        condition = _CONDITION.match(lead)
-        fact = condition["fact"] if condition else lead
-        if tells(lead):
-            if not _states(fact) or (not condition and not _states(lead)):
-                return "the question's condition is no statement"
-            facts.append(as_statement(fact))
-            body = front["asks"] or front["bare"]
-        elif (
-            condition is None
-            and _states(lead)
-            and not re.match(r"(?:after|before|when|while|once|by|in|at|for|with|until)\b", lead, re.IGNORECASE)
-        ):
-            facts.append(as_statement(lead))
-            body = front["asks"] or front["bare"]
-    while tells(body):
-        tail = _TAIL.match(body)
-        if tail is None or not tells(tail["fact"]) or not _states(tail["fact"]):
-            break
-        facts.append(as_statement(_it_named(tail["fact"], tail["asks"])))
-        body = tail["asks"]
-    for told_apart in (_without_date, _without_length, without_period, _without_goods):
+    body = re.sub(r"^(?:so|and|then|but|now),? (?=how|what|if)", "", sentence.rstrip(" ?.!"), flags=re.IGNORECASE)
+    body = re.sub(r"\bif, after all, ", "if ", body)
+    led = leading(body)
+    if isinstance(led, str):
+        led = leading(without_counts(body))
+    if isinstance(led, str):
+        return led
+    body, facts = led
+    body, late = trailing(body)
+    facts.extend(late)
+    for told_apart in _FIRST:
         body, told = told_apart(body)
         facts.extend(told)
     body = without_counts(body)
+    for move in MOVES:
+        if not carries(body):
+            break
+        body, told = move(body)
+        facts.extend(told)
+    bare = _BARE_HOW_MANY.match(capitalized(body))
+    if bare and bare.group(1) == "many" and (noun := counted(facts)):
+        body = f"How many {bare.group(2) + ' ' if bare.group(2) else ''}{noun} {body[bare.end() :]}"
     imperative = _IMPERATIVE.match(body)
     if imperative:
         what = imperative["what"]
         body = what if re.match(r"(?:how|what)\b", what) else f"What is {what}"
         body = re.sub(r"^how (many|much)(.*)", r"How \1\2", body)
-    if any(span.kind != "fixed" or (span.value > 1 and span.text.lower() not in _HARMLESS) for span in numbers(body)):
+    if carries(_TOGETHER.sub("", _LABEL.sub("", body))):
         return "question keeps a number"
-    if not re.match(rf"{_ASKS}", body, re.IGNORECASE) and not re.match(
+    if not re.match(ASKS, body, re.IGNORECASE) and not re.match(
         r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with|assuming|given|considering|while|since)\b",
         body,
         re.IGNORECASE,
     ):
         return "no single question"
     return Asked(capitalized(body.strip(" ,")) + "?", tuple(facts))
-
-
-def _it_named(fact: str, asks: str) -> str:
-    """As in "How heavy is the box if it holds ...": the fact is about "the box"."""
-    match = re.match(r"it(?:'s)? ", fact, re.IGNORECASE)
-    things = re.findall(r"\b(?:the|a|an|his|her) (?:\w+ )?\w+(?=\s|$)", asks)
-    if match is None or len(things) != 1:
-        return fact
-    thing = re.sub(r"^an? ", "the ", things[0].strip())
-    verb = " is" if match.group().endswith("s ") else ""
-    return f"{thing}{verb} {fact[match.end() :]}"
-
-
-def _states(text: str) -> bool:
-    """Whether a clause is a statement with a finite verb and nothing hypothetical about it."""
-    if re.search(r"\b(?:were to|would|could|should|might)\b", text) or not re.match(r"[A-Za-z$\d\"]", text):
-        return False
-    if re.match(
-        (
-            r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead"
-            r"|not|at least|for|until|as)\b"
-        ),
-        text,
-        re.IGNORECASE,
-    ):
-        return False
-    low = [word.lower().strip(",") for word in text.split(" ")[:12]]
-    if low[0] in lexicon.THIRD or low[0] in lexicon.PAST or low[0].endswith("ing"):
-        return False
-    return any(
-        word in lexicon.AUXILIARIES
-        or word in lexicon.THIRD
-        or word in lexicon.PAST
-        or (index and word in lexicon.BASES)
-        for index, word in enumerate(low)
-    )
 
 
 _DATE = re.compile(
@@ -199,7 +128,11 @@ def _is_number(text: str) -> bool:
 def without_period(body: str) -> tuple[str, list[str]]:
     """As in "... in 4 weeks": now "... over the whole period", and "The whole period is 4 weeks."."""
     match = _PERIOD.search(body)
-    if match is None or len(_PERIOD.findall(body)) > 1 or re.search(r"\b(?:old|age|ages|older|younger|per)\b", body):
+    if (
+        match is None
+        or len(_PERIOD.findall(body)) > 1
+        or re.search(r"\b(?:old|age|ages|older|younger|per|until)\b", body)
+    ):
         return body, []
     spans = numbers(match["number"])
     if len(spans) != 1 or spans[0].text != match["number"] or spans[0].kind not in ("digits", "word"):
@@ -209,7 +142,11 @@ def without_period(body: str) -> tuple[str, list[str]]:
     new = "by the end of the whole period" if at_end else "over the whole period"
     rest = body[match.end() :]
     before = body[: match.start()].rstrip(" ,")
-    if rest and not re.match(r"[,?]| (?:if|when|assuming|and|than|with|at|on|from|for|to)\b", rest):
+    if rest and not re.match(
+        r"[,?]| (?:if|when|assuming|and|than|with|at|on|from|for|to|combined|altogether|together|in total|after"
+        r"|working)\b",
+        rest,
+    ):
         return body, []
     if match["how"].lower() == "every" or re.match(r" (?:old|ago|from|later|before|after)\b", rest) or not before:
         return body, []
@@ -250,23 +187,8 @@ def _without_goods(body: str) -> tuple[str, list[str]]:
     return body, []
 
 
-def without_counts(body: str) -> str:
-    """As in "the two farms", which becomes "both farms": how many there are is no part of what is asked."""
-
-    def shorter(match: re.Match[str]) -> str:
-        spans = numbers(match["number"])
-        if len(spans) == 1 and spans[0].text == match["number"] and spans[0].kind in ("digits", "word", "fixed"):
-            det = match["det"].lower()
-            apart = match.string[: match.start()].endswith("between ")
-            if spans[0].value == 2 and not apart and det in ("the", "these", "those", "all the", "all"):
-                return f"both {match['noun']}"
-            if det in ("all", "all the") or re.search(r"\b(?:days|weeks|months|years|hours)$", match["noun"]):
-                return f"all the {match['noun']}"
-            return f"{match['det']} {match['noun']}"
-        return match.group()
-
-    body = re.sub(r"\ball (?:two|three|four|five|six|seven) of (?=the|them)", "all of ", body)
-    return _COUNTED.sub(shorter, body)
+_FIRST = (_without_date, _without_length, without_period, _without_goods)
+"""Ways to take amounts out that are tried on every question, before ``MOVES``."""
 
 
 _BARE_HOW_MANY = re.compile(
@@ -277,6 +199,13 @@ _EXPLETIVE = re.compile(
     r"|will take|would take)\b|\bit be (?:before|until)\b|\bit (?:would|will)? ?costs? .*\bto\b|\bis "
     r"it\b.*\bto\b|take (?:him|her|them|\w+) to\b"
 )
+
+
+_SEVERAL = re.compile(
+    r"\b(?:(?!does\b|has\b|was\b|this\b)\w{3,}s|people|children|family|team|class|group|company|couple|everyone"
+    r"|everybody|each person)\b(?! many| much)|\band [A-Z]"
+)
+"""What a "they" further on may mean."""
 
 
 def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: tuple[str, ...]) -> str | None:
@@ -295,7 +224,10 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
         question = f"How many {bare.group(2) + ' ' if bare.group(2) else ''}{noun} {question[bare.end() :]}"
     if noun:
         question = re.sub(r"^(How many \w+) ones\b", rf"\1 {noun}", question)
-    text = _group_named(resolve(question, cast), groups)
+    joined = _together_named(question, groups)
+    if joined is None:
+        return None
+    text = _group_named(resolve(joined, cast), groups)
     if unresolved(text, cast):
         return None
     for match in re.finditer(
@@ -308,10 +240,7 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
     ):
         word, before = match.group().lower(), text[: match.start()]
         after = text[match.end() :]
-        if word in ("they", "them", "their") and re.search(
-            r"\b(?:\w{3,}s|people|children|family|team|class|group|company|couple)\b(?! many| much)|\band [A-Z]",
-            _past_subject(before),
-        ):
+        if word in ("they", "them", "their") and _SEVERAL.search(_past_subject(before)):
             continue
         if word in ("it", "its") and (
             _EXPLETIVE.search(text) or re.search(r"\b(?:the|a|an|his|her|\w+'s) \w+", before)
@@ -333,6 +262,19 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
     return text
 
 
+def _together_named(question: str, groups: tuple[str, ...]) -> str | None:
+    """Puts the names in the place of "the three of them"; None unless there are as many names."""
+    match = _TOGETHER.search(question)
+    if match is None:
+        return question
+    count = numbers(match["number"])[0].value
+    for group in groups:
+        if not group.startswith("the ") and len(re.split(r", | and ", group)) == count:
+            return f"{question[: match.start()]}{group}{question[match.end() :]}"
+    named = re.findall(r"[A-Z][a-z]+", question[: match.start()])
+    return f"{question[: match.start()]}both{question[match.end() :]}" if count == 2 and len(named) > 2 else None
+
+
 _SINGULAR = {"do": "does", "are": "is", "have": "has", "were": "was"}
 
 
@@ -349,6 +291,8 @@ _THEY = re.compile(
     r"\b(both of them|all of them|they both|they all|they|them|their|(?:all )?(?:the )?(?:two|three|four)(?: of them)?"
     r"(?= (?:have|eat|spend|make|earn|get|buy|do|own|need|in total|together|combined|altogether)\b))"
 )
+_THEY_ALONE = re.compile(r"\b(both of them|they both|they all|they)\b")
+_KIN = re.compile(r" and (?:his|her) ")
 _IT = re.compile(r"\b(it|its)\b")
 
 
@@ -360,17 +304,27 @@ def _group_named(text: str, groups: tuple[str, ...]) -> str:
         person = re.search(r"\b(he|she)\b", text) if thing and noun in PERSONS else None
         if person:
             text = text[: person.start()] + group + text[person.end() :]
-        elif thing and noun in COLLECTIVES:
+        elif thing and noun in COLLECTIVES and "they" in text:
             text = _collective_named(text, group)
         else:
-            match = (_IT if thing else _THEY).search(text)
+            match = (_IT if thing else _THEY_ALONE if _KIN.search(group) else _THEY).search(text)
             named = not thing and match is not None and re.search(r"\band [A-Z]", text[: match.start()])
-            if match is None or named or (thing and _EXPLETIVE.search(text)):
+            if match is None or named or _things_done(match, text) or (thing and _EXPLETIVE.search(text)):
                 continue
             own = "'" if group.endswith("s") else "'s"
             new = group + own if match.group() in ("their", "its") else group
             text = text[: match.start()] + new + text[match.end() :]
     return text
+
+
+def _things_done(match: re.Match[str], text: str) -> bool:
+    """Whether a "them" is what something is done to, as in "to wash all of them", so that it means things."""
+    verb = text[: match.start()].rstrip().rpartition(" ")[2].lower()
+    return (
+        match.group().endswith("them")
+        and verb in BASES
+        and verb not in ("take", "give", "cost", "leave", "pay", "do", "have")
+    )
 
 
 def _collective_named(text: str, group: str) -> str:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.clauses import subject_of
 from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.people import Person
+from evolving_intent_env.domains.gsm8k.subjects import subject_of
 from evolving_intent_env.domains.gsm8k.words import listed
 
 _NO_NOUNS = frozenset(
@@ -16,8 +16,9 @@ _NO_NOUNS = frozenset(
 )
 COLLECTIVES = frozenset(
     listed(
-        "family team company group class bakery club school band store shop restaurant couple crew "
-        "government hospital troop"
+        "library council family team company group class bakery club school band store shop restaurant couple crew "
+        "government hospital troop truck theater museum factory salon farm office center company PTA "
+        "organization charity committee army choir orchestra band duo business firm agency museum gym zoo"
     )
 )
 """Nouns in the singular that a "they" may mean."""
@@ -29,7 +30,13 @@ PERSONS = frozenset(
         listed(
             "trader zookeeper builder postman merchant builder custodian janitor musician dentist surgeon "
             "realtor investor landlord tourist traveler explorer hiker biker cyclist racer skater dancer "
-            "magician wizard witch pirate knight singer bricklayer man woman"
+            "magician wizard witch pirate knight singer bricklayer man woman boxer merchant reseller vampire dietitian "
+            "hairstylist housewife groomer rancher firefighter quarterback executive reporter guy investor developer "
+            "mathematician archer lumberjack mason bookseller adult fox bear tiger spider gecko alien secretary "
+            "pharmacist architect designer dealer electrician fisherman goalie grocer jeweler journalist juggler "
+            "model monk nanny novelist peddler photographer physicist policeman potter publisher ranger referee "
+            "sculptor shepherd streamer supervisor thief trainee trucker veterinarian vet weightlifter "
+            "woodworker contractor blogger barber bartender"
         )
     )
 )
@@ -48,9 +55,16 @@ def protagonist(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[Person,
     """
     subjects = {found.subject for fact in facts if (found := subject_of(fact)) is not None}
     kept = [person for person in cast if person.named]
-    leads = [person for person in kept if person.name in subjects]
+    opening = facts[0] if facts else ""
+    leads = [
+        person
+        for person in kept
+        if person.name in subjects or re.match(rf"{re.escape(person.name.split(' ')[0])}\b", opening)
+    ]
+    acting = [person for person in kept if person.acts]
     for person in cast:
-        covered = any((lead.male and person.male) or (lead.female and person.female) for lead in leads)
+        known = acting if person.male and person.female else leads
+        covered = any((lead.male and person.male) or (lead.female and person.female) for lead in known)
         if not person.named and not covered:
             kept.append(person)
     return tuple(kept)
@@ -65,6 +79,9 @@ def group_of(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[str, ...]:
         for person in cast
         if person.named
     ]
+    kin = [person.name for person in cast if not person.named]
+    if len(names) == 1 and len(kin) == 1 and (own := _together_with(names[0], kin[0], text)):
+        found.append(own)
     if len(names) == len(cast) and 2 <= len(names) <= 4 and not _GROUP.search(text):
         found.append(f"{', '.join(names[:-1])} and {names[-1]}")
     subjects = [found_.subject for fact in facts if (found_ := subject_of(fact)) is not None]
@@ -82,6 +99,12 @@ def group_of(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[str, ...]:
     if len(single) == 1 and len(phrases) == 1 and len(next(iter(single)).split(" ")) <= 3:
         found.append(f"the {next(iter(single))}")
     return tuple(found)
+
+
+def _together_with(name: str, kin: str, text: str) -> str | None:
+    """As in "Nora and her brother", where a text has nobody else in it."""
+    match = re.search(rf"\b([Hh]is|[Hh]er) (?:(?:older|younger|little|big|best|twin) )?{kin}\b(?!,? [A-Z])", text)
+    return f"{name} and {match.group().lower()}" if match and not _GROUP.search(text) else None
 
 
 def counted_noun(facts: Sequence[str]) -> str:

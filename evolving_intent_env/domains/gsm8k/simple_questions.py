@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.clauses import LIST_VERBS, subject_of
+from evolving_intent_env.domains.gsm8k.clauses import LIST_VERBS
 from evolving_intent_env.domains.gsm8k.numbers import Span, spelled
+from evolving_intent_env.domains.gsm8k.predecessors import contains
+from evolving_intent_env.domains.gsm8k.subjects import subject_of
 from evolving_intent_env.domains.gsm8k.text import decapitalized
 from evolving_intent_env.domains.gsm8k.words import listed
 from evolving_intent_env.intent.program import Expr, Number
@@ -51,7 +53,6 @@ _SMALLER: dict[str, tuple[str, int]] = {
     "liters": ("milliliters", 1000),
     "gallons": ("quarts", 4),
     "dollars": ("cents", 100),
-    "days": ("hours", 24),
     "pounds": ("ounces", 16),
 }
 _ANSWERED = re.compile(
@@ -134,7 +135,7 @@ def variations(source: str, expr: Expr, values: set[Number], *, money: bool) -> 
     period = re.search(r" (?:in an?|in one|per|an?|each|every) (day|week|month|year|night)\?$", source)
     if period and 10 not in values and not re.match(r"What|Which|How (?:old|tall|fast|long)", source):
         yield f"{source[: period.start()]} in {_TEN[period.group(1)]}?", _times(expr, 10)
-    elif re.match(r"How old is [^?]*\?$", source) and 10 not in values and "now" not in source:
+    elif re.match(r"How old is [^?]*\?$", source) and 10 not in values and not re.search(r"\b(?:now|today)\b", source):
         yield (
             f"{source[:-1].replace('How old is', 'How old will')} be in ten years?",
             Expr("+", parts=(expr, Expr("number", 10))),
@@ -225,12 +226,13 @@ def _answered(text: str, expr: Expr, worth: Number) -> _Quantity | None:
 
 
 def _pair(one: _Quantity, other: _Quantity) -> Iterator[Asked]:
-    """The total of two quantities of one kind, and their difference."""
+    """The total of two quantities of one kind, and their difference; a whole and its part are no two quantities."""
     if (
         one.kind != other.kind
         or one.kind == "rate"
         or one.base != other.base
         or ((one.aux in ("did", "will") or other.aux in ("did", "will")) and one.aux != other.aux)
+        or (one.subject == other.subject and (contains(one.expr, other.expr) or contains(other.expr, one.expr)))
     ):
         return
     more, less = (one, other) if one.worth > other.worth else (other, one)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from evolving_intent_env.domains.gsm8k.numbers import Span
 from evolving_intent_env.intent.program import Expr, Number, exact
@@ -86,10 +88,25 @@ _FACTORS: dict[str, tuple[int, ...]] = {
     "thousand": (1000,),
     "hundred": (100,),
 }
+_HALF = Fraction(1, 2)
 _WHOLES = (60, 12, 24)
 _WHOLE_UNITS = frozenset(("a", "an", "hour", "hours", "day", "days", "dozen"))
 """What follows "half" where it means 30 minutes, 6 pieces or 12 hours."""
-_ONE, _HUNDRED = Expr("number", 1), Expr("number", 100)
+
+
+@lru_cache(maxsize=1024)
+def named(name: str) -> Expr:
+    """The expression that reads a value; there is one object for each name, as nearly all rows use the same few."""
+    return Expr("name", name=name)
+
+
+@lru_cache(maxsize=1024)
+def number(value: Number) -> Expr:
+    """The expression of a number, one object for each."""
+    return Expr("number", value)
+
+
+_ONE, _HUNDRED = number(1), number(100)
 
 
 def constant_cost(value: Number, cues: frozenset[str], *, divisor: bool) -> float | None:
@@ -108,23 +125,31 @@ def constant_cost(value: Number, cues: frozenset[str], *, divisor: bool) -> floa
         and ("average" in cues or "averag" in cues or "mean" in cues)
     ):
         return 0.6
-    return 0.9 if value == Fraction(1, 2) else None
+    return 0.9 if value == _HALF else None
 
 
-def spellings(span: Span, index: int) -> list[tuple[Number, Expr, float]]:
+def spellings(span: Span, index: int) -> Mapping[Number, tuple[Expr, float]]:
     """Each literal that a number may appear as, with its expression and how far-fetched that is."""
-    name = Expr("name", name=f"n{index}")
-    if span.kind == "percent":
-        found = _percentage(Fraction(span.worth), name)
-    elif span.kind == "fraction":
-        found = _fraction(span, name, Expr("name", name=f"n{index}_over"))
+    if span.kind == "fraction":
+        unit = "hour" if span.unit in _WHOLE_UNITS else ""
     else:
-        found = _plain(span, name)
-    first: dict[Number, tuple[Number, Expr, float]] = {}
-    for value, expr, cost in found:
-        number = value if isinstance(value, int) else exact(value)
-        first.setdefault(number, (number, expr, cost))
-    return list(first.values())
+        unit = span.unit if span.unit in _FACTORS else span.unit.rstrip("s")
+    return _spellings(index, span.kind, span.value, span.over, unit if unit in _FACTORS else "")
+
+
+@lru_cache(maxsize=4096)
+def _spellings(index: int, kind: str, value: Number, over: int, unit: str) -> Mapping[Number, tuple[Expr, float]]:
+    name = named(f"n{index}")
+    if kind == "percent":
+        found = _percentage(Fraction(value), name)
+    elif kind == "fraction":
+        found = _fraction(int(value), over, unit, name, named(f"n{index}_over"))
+    else:
+        found = _plain(value, kind, unit, name)
+    first: dict[Number, tuple[Expr, float]] = {}
+    for worth, expr, cost in found:
+        first.setdefault(exact(worth), (expr, cost))
+    return first
 
 
 def _percentage(worth: Fraction, name: Expr) -> list[tuple[Number, Expr, float]]:
@@ -139,33 +164,30 @@ def _percentage(worth: Fraction, name: Expr) -> list[tuple[Number, Expr, float]]
     ]
 
 
-def _fraction(span: Span, name: Expr, over: Expr) -> list[tuple[Number, Expr, float]]:
-    worth = Fraction(span.worth)
+def _fraction(value: int, bottom: int, unit: str, name: Expr, over: Expr) -> list[tuple[Number, Expr, float]]:
+    worth = Fraction(value, bottom)
     share = Expr("/", parts=(name, over))
-    found: list[tuple[Number, Expr, float]] = [(worth, share, 0.0), (span.over, over, 0.0)]
-    if span.value != 1:
-        found.append((span.value, name, 0.0))
+    found: list[tuple[Number, Expr, float]] = [(worth, share, 0.0), (bottom, over, 0.0)]
+    if value != 1:
+        found.append((value, name, 0.0))
     if worth < 1:
         found.append((1 - worth, Expr("-", parts=(_ONE, share)), 0.1))
-    if span.over - span.value > 1:
-        found.append((span.over - span.value, Expr("-", parts=(over, name)), 0.2))
+    if bottom - value > 1:
+        found.append((bottom - value, Expr("-", parts=(over, name)), 0.2))
     if worth:
         found.append((1 / worth, Expr("/", parts=(over, name)), 0.1))
     found.append((1 + worth, Expr("+", parts=(_ONE, share)), 0.2))
-    wholes = (100, *_WHOLES) if span.unit in _WHOLE_UNITS else (100,)
-    found.extend((worth * factor, Expr("*", parts=(share, Expr("number", factor))), 0.5) for factor in wholes)
+    wholes = (100, *_WHOLES) if unit else (100,)
+    found.extend((worth * factor, Expr("*", parts=(share, number(factor))), 0.5) for factor in wholes)
     return found
 
 
-def _plain(span: Span, name: Expr) -> list[tuple[Number, Expr, float]]:
-    worth = span.worth
-    single = span.kind == "fixed" and span.value == 1
-    found: list[tuple[Number, Expr, float]] = [(worth, name, 1.0 if single else 0.0)]
-    unit = span.unit if span.unit in _FACTORS else span.unit.rstrip("s")
+def _plain(value: Number, kind: str, unit: str, name: Expr) -> list[tuple[Number, Expr, float]]:
+    single = kind == "fixed" and value == 1
+    found: list[tuple[Number, Expr, float]] = [(value, name, 1.0 if single else 0.0)]
     for factor in _FACTORS.get(unit, ()):
-        number = Expr("number", factor)
-        found.append((worth * factor, Expr("*", parts=(name, number)), 0.5))
-        found.append((Fraction(worth) / factor, Expr("/", parts=(name, number)), 0.5))
-    if span.kind == "times":
-        found.append((worth + 1, Expr("+", parts=(name, _ONE)), 0.5))
+        found.append((value * factor, Expr("*", parts=(name, number(factor))), 0.5))
+        found.append((Fraction(value) / factor, Expr("/", parts=(name, number(factor))), 0.5))
+    if kind == "times":
+        found.append((value + 1, Expr("+", parts=(name, _ONE)), 0.5))
     return found

@@ -173,6 +173,25 @@ PLACES_AND_DAYS = frozenset(
     )
 )
 
+NOT_NAMES = frozenset(
+    listed(
+        """
+        Insurance Phone Tickets Dinner Oranges Children Jam Ships Salmon Jeopardy Fortune Women Tank
+        Buicks Hash Layups Judges Geography Birds Garden Building Cupcakes Matches Productions Lake Legoland
+        Tax Taxes Orchard Fencing Stars Kids Class Foods Council Frisbees Snickers Mile Kindergartners
+        Elementary Muscovies Families Bows Base Doritos Salt Tylenol Flies Tuna Breakfast Ranch Bicycles Boys
+        Girls Grandparents Twitter Gas Sweeping Schnauzers Run Buoys Mbps Poutine Pods Tea Seal Dogs
+        Cheesecake Touchdowns Martians Aliens Cream Concrete Trip Butterfingers Operations Apples Local Average
+        Pizza Pizzas Sandwiches Sodas Hotel Water Watch Milk Work Dyeing Kangaroos News Oysters Slurpees Cars
+        Profit Ants Termites People Food Medicine Dragons Hay Oats Pomeranians Flags Limited Popcorn Plumbing
+        Eggs Cheese Ham Castle Cucumbers Tomatoes Vs Bubbles Year View House Kickers Heat Valley Well Admission
+        Parking Shipping Lunch Rent Students Teachers Adults Men Parents Books Pens Pencils Flowers Roses
+        Cookies Muffins Potatoes Bananas Grapes Carrots Onions Chickens Cats Cows Horses Pigs Sheep Rabbits
+        """
+    )
+)
+"""Words that open a sentence as a name would, and name nobody."""
+
 COMMON_OPENERS = frozenset(
     listed(
         """
@@ -202,7 +221,7 @@ _IRREGULAR = listed(
         tell:told say:said lend:lent knit:knit split:split shoot:shot bet:bet dig:dug hang:hung begin:began
         forget:forgot feel:felt hear:heard let:let mow:mowed hide:hid light:lit quit:quit rise:rose
         shake:shook weave:wove withdraw:withdrew beat:beat bite:bit blow:blew burn:burned lead:led
-        shrink:shrank sink:sank spread:spread
+        shrink:shrank sink:sank spread:spread swing:swung
         """
 )
 _REGULAR = listed(
@@ -228,7 +247,25 @@ _REGULAR = listed(
 )
 
 
-def _third(base: str) -> str:
+_DOUBLED = frozenset(
+    listed("plan drop shop stop jog grab chop trip hop trim rip slip swap tip skip ship zip step trap wrap babysit")
+)
+_DOUBLED_GERUNDS = _DOUBLED | frozenset(
+    listed("get put cut run swim win sit let hit bet dig set quit split spin forget begin knit")
+)
+
+
+def gerund(base: str) -> str:
+    """The form of a verb that ends in "ing"."""
+    if base in _DOUBLED_GERUNDS:
+        return base + base[-1] + "ing"
+    if base in ("tie", "lie", "die"):
+        return base[:-2] + "ying"
+    return (base[:-1] if base.endswith("e") and base not in ("be", "see", "dye") else base) + "ing"
+
+
+def third(base: str) -> str:
+    """The third person singular of a verb."""
     if base in ("be", "have", "do", "go"):
         return {"be": "is", "have": "has", "do": "does", "go": "goes"}[base]
     if base.endswith(("s", "x", "z", "ch", "sh")):
@@ -238,43 +275,23 @@ def _third(base: str) -> str:
     return base + "s"
 
 
-def _past(base: str) -> str:
+def past(base: str) -> str:
+    """The past of a regular verb."""
     if base.endswith("e"):
         return base + "d"
     if base.endswith("y") and base[-2] not in "aeiou":
         return base[:-1] + "ied"
-    double = {
-        "plan",
-        "drop",
-        "shop",
-        "stop",
-        "jog",
-        "grab",
-        "chop",
-        "trip",
-        "hop",
-        "trim",
-        "rip",
-        "slip",
-        "swap",
-        "tip",
-        "skip",
-        "ship",
-        "zip",
-        "step",
-        "trap",
-        "wrap",
-        "babysit",
-    }
-    return base + base[-1] + "ed" if base in double else base + "ed"
+    return base + base[-1] + "ed" if base in _DOUBLED else base + "ed"
 
 
 IRREGULAR_PAST = {word.split(":")[0]: word.split(":")[1].split(",")[-1] for word in _IRREGULAR}
 BASES = frozenset((*_REGULAR, *IRREGULAR_PAST))
-THIRD = {_third(base): base for base in sorted(BASES)}
+THIRD = {third(base): base for base in sorted(BASES)}
 """Third-person singular present forms, by form."""
-PAST = {IRREGULAR_PAST.get(base, _past(base)): base for base in sorted(BASES)}
+PAST = {IRREGULAR_PAST.get(base, past(base)): base for base in sorted(BASES)}
 """Simple past forms, by form."""
+GERUNDS = {gerund(base): base for base in sorted(BASES)}
+"""Forms in "ing", by form."""
 
 AUXILIARIES = frozenset(listed("is are was were has have had will would can could does do did must should may might"))
 NOUN_LIKE = frozenset(

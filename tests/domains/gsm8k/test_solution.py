@@ -22,7 +22,7 @@ def read(task: list[str], *lines: str) -> list[Reading] | None:
 def program(task: list[str], *lines: str) -> str:
     found = read(task, *lines)
     assert found is not None
-    return str(found[0].program(len(found[0].steps) - 1))
+    return str(found[0].programs()[-1])
 
 
 @pytest.mark.parametrize(
