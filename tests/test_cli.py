@@ -185,7 +185,7 @@ def test_show_says_what_is_wrong() -> None:
     fails("show", TASK, "--turns", "2", "--revisions", "3", saying="need at least 4 turns")
     fails("show", TASK, "--order", "random", saying="use None or one of interleaved")
     fails("show", TASK, "--split", "dev", saying="allowed are test")
-    fails("show", TASK, "--turns", "40", saying="do not stretch that far")
+    fails("show", TASK, "--turns", "40", saying="must each say something new")
 
 
 # play

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from evolving_intent_env.domains.gsm8k.annotations import Equation, Tree, equations, literal
+from evolving_intent_env.domains.gsm8k.asides import with_asides
 from evolving_intent_env.domains.gsm8k.clauses import statements
 from evolving_intent_env.domains.gsm8k.counterfactual import Sense, Variant, variants
 from evolving_intent_env.domains.gsm8k.leaning import leans
@@ -104,7 +105,8 @@ def build(row: Row) -> Chain | str:
     subs = further(subs, other_forms[0], simple, source=source, truth=truth)
     sense = Sense(found, [expr for _, expr in subs], truth)
     wrong = variants(spans, places, texts, _revisable(spans, places, texts, programs, truth), sense)
-    return _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())
+    chain = _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())
+    return with_asides(chain)
 
 
 def _up_to_answer(solution: list[Equation], gold: Number | None) -> list[Equation] | None:
