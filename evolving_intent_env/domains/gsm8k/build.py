@@ -199,8 +199,8 @@ def _revisable(
             if a == worth and (spans[one].unit == span.unit or spans[one].kind == span.kind == "percent"):
                 fixed.add(one)
             for other in used:
-                b = worths[other]
-                if one < other and worth in (a + b, a - b, b - a, a * b):
+                b, units = worths[other], (spans[one].unit, spans[other].unit)
+                if one < other and span.unit in units and worth in (a + b, a - b, b - a, a * b):
                     fixed.update((one, other))
         if worth in results:
             fixed.update(span_of(name) for name in results[worth].names)
