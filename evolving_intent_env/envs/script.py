@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from evolving_intent_env.domains.base import Bank, Domain
@@ -68,10 +69,15 @@ def write_script(domain: Domain, bank: Bank, task_id: str, scenario: Scenario, s
         ScenarioError: The task cannot meet the scenario.
     """
     chain = bank.chain(task_id)
-    draws = None if seed is None else Draws(bank.domain, bank.split, task_id, str(scenario), seed)
+    draws = None if seed is None else Draws(bank.domain, bank.split, task_id, _name_of(scenario), seed)
     trajectory = schedule(chain, scenario, draws)
     first, *later = render(trajectory, draws)
     return Script(trajectory, (domain.frame(first), *later), scenario, seed)
+
+
+@lru_cache(maxsize=256)
+def _name_of(scenario: Scenario) -> str:
+    return str(scenario)
 
 
 def replay(domain: Domain, bank: Bank, episode: Mapping[str, Any]) -> Script:
