@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement, islice
 from typing import NamedTuple
 
@@ -60,6 +60,16 @@ class Cast:
     revisable: tuple[int, ...]
     counterfactuals: tuple[int, ...]
     leans_on: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def opens_with_facts(self) -> bool:
+        """Whether the opening function needs any argument."""
+        return any(phases[0] == 0 for phases in self.phases.values())
+
+    @cached_property
+    def revisable_wordings(self) -> int:
+        """How many wrong wordings there are that the user could begin with."""
+        return sum(self.counterfactuals[argument] for argument in self.revisable)
 
     @property
     def source_phase(self) -> int:
@@ -113,11 +123,7 @@ def cast_for(shape: Shape, predecessors: tuple[int, ...]) -> Cast:
 def hungry_turns(cast: Cast, scenario: Scenario) -> int:
     """How many turns must say something new at the least: the opening, and those that no transition can fill."""
     quiet = scenario.turns - scenario.repeats - 1 - scenario.revisions - scenario.switches
-    return max(quiet, 0) + _opening_has_arguments(cast)
-
-
-def _opening_has_arguments(cast: Cast) -> bool:
-    return any(phases[0] == 0 for phases in cast.phases.values())
+    return max(quiet, 0) + cast.opens_with_facts
 
 
 @lru_cache(maxsize=16_384)
@@ -193,7 +199,7 @@ def _first_said(
     ends = [*(start - 1 for start in starts[1:]), turns - 1]
     items = [_item(cast, argument, starts, ends, corrected.get(argument)) for argument in cast.said]
     busy = set(places)
-    hungry = [turn for turn in range(0 if _opening_has_arguments(cast) else 1, turns) if turn not in busy]
+    hungry = [turn for turn in range(0 if cast.opens_with_facts else 1, turns) if turn not in busy]
     return place(items, hungry, natural=natural)
 
 

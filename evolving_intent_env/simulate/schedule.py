@@ -50,11 +50,10 @@ def schedule(chain: Chain, scenario: Scenario, draws: Draws | None = None) -> Tr
         ScenarioError: The chain cannot meet it; the message says what is short.
     """
     cast = cast_for(chain.shape, _predecessors(chain, scenario.switches, draws))
-    available = sum(cast.counterfactuals[argument] for argument in cast.revisable)
-    if available < scenario.revisions:
+    if cast.revisable_wordings < scenario.revisions:
         raise ScenarioError(
             f"task {chain.task_id}: {scenario} asks for {scenario.revisions} revisions, but the source's arguments "
-            f"have only {available} counterfactual wordings",
+            f"have only {cast.revisable_wordings} counterfactual wordings",
             lacks="counterfactuals",
         )
     choices = _choices(cast, scenario.revisions, draws) if hungry_turns(cast, scenario) <= len(cast.said) else ()
