@@ -34,6 +34,7 @@ Info = dict[str, Any]
 MAX_TEXT = 1_000_000
 """The longest text in an observation, in characters; a longer reply is scored ``too_long`` and kept cut to this."""
 
+_copy = dict.copy
 _MAX_SCRIPTS = 4096
 _MAX_SKIPPED = 10_000
 
@@ -102,6 +103,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         # Nothing is asked for at a turn but the last: such steps are most of all, and take the short way.
         self._plain = reward == "final" and not privileged and render_mode != "human"
         self._texts: tuple[str, ...] = ()
+        self._answer = ""
         self._turn = 0
         self._history: list[dict[str, str]] = []
         self._verdict: Verdict | None = None
@@ -146,6 +148,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         script = self._chosen_script(options) if options else self._next_script()
         self._script = script
         self._texts = script.texts
+        self._answer = script.trajectory.chain.answer
         self._turn = 0
         self._history = []
         self._verdict = None
@@ -170,23 +173,23 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         turn, texts, history = self._turn, self._texts, self._history
         if turn == len(texts):
             raise ResetNeeded("the episode is over, or none has begun; call reset() before the next step()")
-        reply = action[:MAX_TEXT] if isinstance(action, str) else ""
-        history += ({"role": "user", "content": texts[turn]}, {"role": "assistant", "content": reply})
-        self._turn = turn + 1
+        history.append({"role": "user", "content": texts[turn]})
+        history.append({"role": "assistant", "content": action[:MAX_TEXT] if isinstance(action, str) else ""})
+        self._turn = turn = turn + 1
         # New messages at each step: callers keep observations, and may change them.
-        said = tuple(map(dict.copy, history))
-        if turn + 1 < len(texts) and self._plain:
-            return {"user": texts[turn + 1], "history": said}, 0.0, False, False, {**self._facts, "turn": turn + 1}
-        over = turn + 1 == len(texts)
+        said = tuple(map(_copy, history))
+        if turn < len(texts) and self._plain:
+            return {"user": texts[turn], "history": said}, 0.0, False, False, {**self._facts, "turn": turn}
+        over = turn == len(texts)
         reward = 0.0
         if over:
-            self._verdict = self.domain.score(action, self.script.trajectory.chain.answer)
-            reward = self._verdict.score
+            self._verdict = verdict = self.domain.score(action, self._answer)
+            reward = verdict.score
         if self.reward == "per_turn":
-            reward = self._turn_reward(turn, action)
+            reward = self._turn_reward(turn - 1, action)
         if self.render_mode == "human":
             self.render()
-        return {"user": "" if over else texts[turn + 1], "history": said}, reward, over, False, self._info()
+        return {"user": "" if over else texts[turn], "history": said}, reward, over, False, self._info()
 
     def explain(self) -> tuple[Cause, ...]:
         """Which mistakes produce exactly the wrong answer of the episode that just ended; empty if it was right.
@@ -223,13 +226,9 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         """The next task that meets the scenario, or can be made to."""
         attempts = min(self._count, _MAX_SKIPPED) if self.on_shortage == "skip" else 1
         for _ in range(attempts):
-            if self.mode == "train":
-                position = int(self.np_random.integers(self._count))
-            else:
-                position = self._cursor
-                self._cursor = position + 1 if position + 1 < self._count else 0
-                if position in self._scripts:
-                    return self._scripts[position]
+            position = self._next_position()
+            if position in self._scripts:
+                return self._scripts[position]
             try:
                 script = self._write(self.task_ids[position])
             except ScenarioError as error:
@@ -241,6 +240,13 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
                 self._remember(position, script)
             return script
         raise ScenarioError(f"none of {attempts} tasks can meet the scenario; the last one: {shortage}")
+
+    def _next_position(self) -> int:
+        if self.mode == "train":
+            return int(self.np_random.integers(self._count))
+        position = self._cursor
+        self._cursor = position + 1 if position + 1 < self._count else 0
+        return position
 
     def _remember(self, position: int, script: Script) -> None:
         if len(self._scripts) == _MAX_SCRIPTS:
@@ -258,11 +264,10 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
 
     def _info(self) -> Info:
         info: Info = {**self._facts, "turn": self._turn}
-        if self._verdict is not None:
-            info["outcome"] = self._verdict.outcome
-            info["answer"] = self._verdict.answer
-            info["gold"] = self.script.trajectory.chain.answer
-            info["score"] = self._verdict.score
+        verdict = self._verdict
+        if verdict is not None:
+            info["score"], info["outcome"], info["answer"] = verdict
+            info["gold"] = self._answer
         if self.privileged:
             self._add_hidden(info)
         return info
