@@ -41,17 +41,16 @@ def table(title: str, *columns: str, right: Iterable[str] = (), caption: str = "
 def accuracies(demo: Demo) -> Table:
     """Policies by scenarios."""
     count = len(demo.task_ids)
+    what = (f"{name}: {(REFERENCE_POLICIES[name].__doc__ or '').partition(chr(10))[0]}" for name in REFERENCE_POLICIES)
     made = table(
         f"Right final answers in %, the same {count} tasks in every column",
         "policy",
         *SCENARIOS,
-        "what it does",
         right=SCENARIOS,
+        caption="\n".join(what),
     )
     for result in demo.policies:
-        cells = (_percent(result.right[name], count) for name in SCENARIOS)
-        what = (REFERENCE_POLICIES[result.policy].__doc__ or "").partition("\n")[0]
-        made.add_row(Text(result.policy, style="bold"), *cells, Text(what, style="dim"))
+        made.add_row(Text(result.policy, style="bold"), *(_percent(result.right[name], count) for name in SCENARIOS))
     return made
 
 
