@@ -304,11 +304,11 @@ def _convert(node: ast.expr, text: str, depth: int) -> Expr:
         if operand.kind == "number":
             return Expr("number", -operand.value)
         return Expr("-", parts=(Expr("number", 0), operand))
+    if isinstance(node, ast.Name):
+        return Expr("name", name=node.id)
     segment = ast.get_source_segment(text, node) or ""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return Expr("number", exact(segment))
-    if isinstance(node, ast.Name):
-        return Expr("name", name=node.id)
     if (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)

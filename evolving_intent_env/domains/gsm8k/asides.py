@@ -99,7 +99,11 @@ def _asides(chain: Chain, expr: Expr) -> Iterator[tuple[Argument, Function]]:
     if least <= 0:
         return
     texts = " ".join([chain.question, *(text for argument in chain.arguments for text in argument.wordings)])
-    names = [name for name in (*_NAMES[turn % len(_NAMES) :], *_NAMES) if not re.search(rf"\b{name}\b", texts)]
+    names = [
+        name
+        for name in (*_NAMES[turn % len(_NAMES) :], *_NAMES)
+        if name not in texts or not re.search(rf"\b{name}\b", texts)
+    ]
     taken = _numbers_of(chain)
     answer = expr.evaluate(chain.true_values)
     made = 0
@@ -153,7 +157,8 @@ def _numbers_of(chain: Chain) -> set[Number]:
     texts = [
         chain.question,
         *(function.text for function in chain.functions.values()),
-        *(text for argument in chain.arguments for text in argument.wordings),
+        *(argument.text for argument in chain.arguments),
+        *(entry.replacement for argument in chain.arguments for entry in argument.counterfactuals),
     ]
     taken: set[Number] = {value for text in texts for span in numbers(text) for value in (span.value, span.worth)}
     taken.update(chain.true_values.values())

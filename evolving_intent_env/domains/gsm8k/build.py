@@ -82,15 +82,19 @@ def build(row: Row) -> Chain | str:
     if programs[-1].evaluate(truth) != gold:
         return NO_ANSWER
     leaning = leans(texts, cast, function)
+    questions = [question for question, _ in asked]
+    introduced = frozenset[str]()
+    if any(questions):
+        introduced = stems(text) | stems(row.answer) | stems(" ".join(texts))
     subs = predecessors(
-        [question for question, _ in asked],
+        questions,
         solution,
         programs,
         source=function,
         truth=truth,
         cast=cast,
         groups=groups,
-        introduced=stems(text) | stems(row.answer) | stems(" ".join(texts)),
+        introduced=introduced,
         facts=question.facts,
         texts=texts,
     )
@@ -230,13 +234,15 @@ class _Assembly:
         self.places = places
         self.program = programs[-1]
         self.subs = subs
-        read = {name for program in (*programs, *(expr for _, expr in subs)) for name in program.names}
+        read = frozenset[str]().union(*(program.names for program in (*programs, *(expr for _, expr in subs))))
         self.names: dict[str, str] = {}
+        self.names_at: dict[int, list[str]] = {}
         counts: dict[int, int] = {}
         for index, place in enumerate(places):
             for name in (f"n{index}", f"n{index}_over"):
                 if name in read or (name.endswith("_over") and f"n{index}" in read and spans[index].kind == "fraction"):
                     counts[place] = counts.get(place, 0) + 1
+                    self.names_at.setdefault(place, []).append(name)
                     self.names[name] = f"a{place + 1}" + (f"_{counts[place]}" if counts[place] > 1 else "")
 
         self.wordings = set(texts)
@@ -280,7 +286,7 @@ class _Assembly:
         return _VALUE_NAME.sub(lambda match: self.names[match.group()], str(expr))
 
     def _argument(self, place: int, truth: dict[str, Number], wrong: Sequence[Variant]) -> Argument:
-        mine = {name: truth[name] for name in truth if name in self.names and self.places[span_of(name)] == place}
+        mine = {name: truth[name] for name in self.names_at.get(place, ())}
         return Argument(
             id=f"a{place + 1}",
             text=self.texts[place],

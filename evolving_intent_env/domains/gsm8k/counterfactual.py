@@ -132,7 +132,8 @@ def _unlike(steps: Mapping[str, Expr], known: Mapping[str, Expr]) -> list[_Step]
     return [
         _Step(name, expr, compiled(expr))
         for name, expr in steps.items()
-        if expr != known.get(name) or any(part[0] == "r" and part not in known for part in expr.names)
+        if (known.get(name) is not expr and known.get(name) != expr)
+        or any(part[0] == "r" and part not in known for part in expr.names)
     ]
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from evolving_intent_env.domains.gsm8k.words import listed
 from evolving_intent_env.intent.program import Number, exact
@@ -32,7 +30,9 @@ _TENS = {
     "ninety": 90,
 }
 _SMALL = {word: value for value, word in enumerate(_UNITS)} | _TENS
+_ORDINALS = frozenset(("st", "nd", "rd", "th"))
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
+_SCALE_WORDS = {**_SCALES, "k": 1000, "m": 1_000_000}
 _PARTS = {
     "half": 2,
     "halves": 2,
@@ -99,33 +99,22 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
-
-def _any_of(words: Iterable[str]) -> str:
-    """A pattern for any of some words in either case; grouped by first letter, as it is tried at every letter."""
-    tails: dict[str, list[str]] = {}
-    for word in words:
-        tails.setdefault(word[0], []).append(word[1:])
-    return "|".join(f"[{first}{first.upper()}](?i:{'|'.join(rest)})" for first, rest in tails.items())
-
-
-_START = re.compile(
-    rf"\d|\$\.?\d|\.\d|(?<![A-Za-z])(?:(?:{_any_of((*_SMALL, *_SCALES, *_PARTS, *_TIMES, *_FIXED))})(?![A-Za-z])"
-    rf"|[Aa][Nn]?(?=[-\s](?i:{'|'.join(_PARTS)})))"
+_START = re.compile(rf"(\d|\$\.?\d|\.\d|[Aa][Nn]?(?=[-\s](?i:{'|'.join(_PARTS)})))|[A-Za-z]+")
+"""Where a number may begin: in the group, or at a word that is one of these."""
+_WORDS = frozenset(
+    form for word in (*_SMALL, *_SCALES, *_PARTS, *_TIMES, *_FIXED) for form in (word, word.capitalize(), word.upper())
 )
-"""Where a number may begin."""
-_DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"[ -]?([A-Za-z]+)")
 _SCALE = re.compile(r"[ -](hundred|thousand|million|billion|k|K|M)\b|(k|K|M)\b")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _BEFORE_YEAR = re.compile(r"\b(?:in|since|year|of|by|from|until|[A-Z][a-z]+|\d,) $")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _PERCENT = re.compile(r" ?%| percent\b| per cent\b")
 _DIGITS = re.compile(r"[\d,]*\.?\d+")
 _CLOCK = re.compile(r"\d(?:\d?:\d\d|\d* ?(?i:[ap]\.?m\b\.?|o'clock))")
-_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A number in a text.
 
     Attributes:
@@ -163,6 +152,8 @@ def numbers(text: str) -> tuple[Span, ...]:
     found: list[Span] = []
     end = 0
     for start in _START.finditer(text):
+        if start.lastindex is None and start.group() not in _WORDS:
+            continue
         if start.start() < end:
             continue
         match = _TOKEN.match(text, start.start())
@@ -174,7 +165,7 @@ def numbers(text: str) -> tuple[Span, ...]:
     clocks = [match.span() for match in _CLOCK.finditer(text)] if found else ()
     for place, span in enumerate(found if clocks else ()):
         if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in clocks):
-            found[place] = replace(span, kind="fixed")
+            found[place] = span._replace(kind="fixed")
     return tuple(found)
 
 
@@ -183,18 +174,17 @@ def _read(match: re.Match[str], text: str) -> Span | None:
     kind: Kind = match.lastgroup  # type: ignore[assignment]
     value: Number
     over = 1
+    unit = _unit(text, end)
     if kind == "digits":
-        if (start and text[start - 1].isascii() and text[start - 1].isalpha()) or not _DIGIT.search(raw):
+        if not raw or (start and text[start - 1].isascii() and text[start - 1].isalpha()):
             return None
         value = number_in(raw.replace("$", "").replace(",", ""))
-        if _ORDINAL.match(text, start):
-            kind = "fixed"
-        scale = _SCALE.match(text, end)
+        scale = _SCALE.match(text, end) if unit in _SCALE_WORDS else None
         if scale:
             name = (scale.group(1) or scale.group(2)).lower()
-            factor = _SCALES.get(name, {"k": 1000, "m": 1_000_000}.get(name, 1))
-            return Span(start, end, raw, "fixed", exact(Fraction(value) * factor), 1, _unit(text, scale.end()))
-        if _YEAR.fullmatch(raw) and _BEFORE_YEAR.search(text[:start]):
+            return Span(start, end, raw, "fixed", exact(value * _SCALE_WORDS[name]), 1, _unit(text, scale.end()))
+        ordinal = unit in _ORDINALS and raw.isdecimal() and _ORDINAL.match(text, end)
+        if ordinal or (_YEAR.fullmatch(raw) and _BEFORE_YEAR.search(text[:start])):
             kind = "fixed"
     elif match.lastgroup == "slash":
         top, bottom = raw.split("/")
@@ -219,12 +209,13 @@ def _read(match: re.Match[str], text: str) -> Span | None:
         value = _TIMES[raw.lower()]
     else:
         value = _FIXED[raw.lower()]
-    percent = _PERCENT.match(text, end) if kind in ("digits", "word") else None
+    percent = None
+    if kind in ("digits", "word") and (unit in ("percent", "per") or "%" in text[end : end + 2]):
+        percent = _PERCENT.match(text, end)
     if percent:
         end = percent.end() if "%" in percent.group() else end
         return Span(start, end, text[start:end], "percent", value, 1, _unit(text, percent.end()))
-    unit = "$" if raw.startswith("$") else _unit(text, end)
-    return Span(start, end, raw, kind, value, over, unit)
+    return Span(start, end, raw, kind, value, over, "$" if raw[0] == "$" else unit)
 
 
 def _part(raw: str, text: str, start: int, end: int) -> tuple[Kind, Number, int] | None:

@@ -12,13 +12,15 @@ from evolving_intent_env.domains.gsm8k.text import sentences
 from evolving_intent_env.domains.gsm8k.words import listed
 
 _NAME = re.compile(
-    r"(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
+    r"(?=[A-Z])(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
     r"|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?"
 )
-_PRONOUN = re.compile(r"\b(he|she|him|his|her|hers)\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b([Hh](?i:e|im|is|ers?)|[Ss](?i:he))\b")
+_LETTERS = re.compile(r"[a-z]+")
+_NOUNS = lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | lexicon.PEOPLE_NOUNS
 _SINGLE = re.compile(
     r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s) (?:\w+ ){0,2}?"
-    rf"({'|'.join(sorted(lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | lexicon.PEOPLE_NOUNS))})\b(?:'s)?(?: (\w+))?",
+    rf"({'|'.join(sorted(_NOUNS))})\b(?:'s)?(?: (\w+))?",
     re.IGNORECASE,
 )
 _SOMEBODY = re.compile(r"(?:^|[.!] )([A-Z][a-z]{2,})(?:(?:'s \w+)? [a-z]*(?:ed|s|as)\b|, (?:an?|who|the) )")
@@ -127,6 +129,8 @@ def _gendered(name: str, acting: frozenset[str]) -> Person:
 
 def _unnamed(text: str) -> list[Person]:
     """Single people without a name: gendered ones wherever they stand, others only where they act."""
+    if _NOUNS.isdisjoint(_LETTERS.findall(text.lower())):
+        return []
     found = []
     for match in _SINGLE.finditer(text):
         noun = match.group(1).lower()

@@ -18,13 +18,14 @@ _ABBREVIATIONS = frozenset(
 )
 _UNITS = frozenset(("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min."))
 _END = re.compile(r"[.!?]+[\"')]*(?=\s)|[.!?](?=[A-Z][a-z]+\s)")
+_STRAY_BLANK = re.compile(r" (?<=[\w)%] )(?=[,.;?!](?: |$))")
+_INITIAL = re.compile(r"(?:^|[A-Z]\. |[A-Z][a-z]+ )[A-Z]\.$")
 _WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 
 
 def clean(text: str) -> str:
     """One line, straight quotes, single blanks, no blank before punctuation."""
-    text = re.sub(r"\s+", " ", text.translate(_QUOTES)).strip()
-    return re.sub(r"(?<=[\w)%]) +(?=[,.;?!](?:\s|$))", "", text)
+    return _STRAY_BLANK.sub("", " ".join(text.translate(_QUOTES).split()))
 
 
 def sentences(text: str) -> list[str]:
@@ -35,7 +36,7 @@ def sentences(text: str) -> list[str]:
         after = text[match.end() :].lstrip()
         if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS and not _may_end(before, after):
             continue
-        if re.search(r"(?:^|[A-Z]\. |[A-Z][a-z]+ )[A-Z]\.$", text[start : match.end()]):
+        if text[match.end() - 2 : match.end() - 1].isupper() and _INITIAL.search(text[start : match.end()]):
             continue
         if match.group().startswith((".", "!")) and match.end() < len(text) and after[:1].islower():
             continue
@@ -101,7 +102,7 @@ _STOP = frozenset(
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """Content words in a rough base form (no plural or tense endings)."""
-    return frozenset(stem(word) for word in (w.lower() for w in words(text)) if word not in _STOP)
+    return frozenset([stem(word) for word in words(text.lower()) if word not in _STOP])
 
 
 @lru_cache(maxsize=65_536)
