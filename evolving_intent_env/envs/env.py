@@ -23,7 +23,7 @@ from evolving_intent_env.intent.serial import state_to_json
 from evolving_intent_env.simulate.scenario import Scenario
 from evolving_intent_env.simulate.shortage import shrink
 from evolving_intent_env.verify.attribution import Cause, attribute
-from evolving_intent_env.verify.verdict import Verdict
+from evolving_intent_env.verify.verdict import MAX_REPLY, Verdict
 
 Mode = Literal["eval", "train"]
 RewardKind = Literal["final", "per_turn"]
@@ -31,8 +31,6 @@ OnShortage = Literal["error", "skip", "shrink"]
 Observation = dict[str, Any]
 Info = dict[str, Any]
 
-MAX_TEXT = 1_000_000
-"""The longest text in an observation, in characters; a longer reply is scored ``too_long`` and kept cut to this."""
 
 _copy = dict.copy
 _MAX_SCRIPTS = 4096
@@ -92,7 +90,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         self.privileged = privileged
         self.on_shortage = on_shortage
         self.render_mode = render_mode
-        text = UnicodeText(MAX_TEXT)
+        text = UnicodeText(MAX_REPLY)
         message = spaces.Dict({"role": UnicodeText(16), "content": text})
         self.observation_space = spaces.Dict({"user": text, "history": spaces.Sequence(message)})
         self.action_space = text
@@ -174,7 +172,7 @@ class EvolvingIntentEnv(gym.Env[Observation, str]):
         if turn == len(texts):
             raise ResetNeeded("the episode is over, or none has begun; call reset() before the next step()")
         history.append({"role": "user", "content": texts[turn]})
-        history.append({"role": "assistant", "content": action[:MAX_TEXT] if isinstance(action, str) else ""})
+        history.append({"role": "assistant", "content": action[:MAX_REPLY] if isinstance(action, str) else ""})
         self._turn = turn = turn + 1
         # New messages at each step: callers keep observations, and may change them.
         said = tuple(map(_copy, history))

@@ -1,10 +1,12 @@
 """Wrappers: one for each memory aid.
 
-They change what the agent reads, in the newest turn and in the history alike, and nothing else.
+They change what the agent reads, in the newest turn and in the history alike, and nothing else: ``render()`` shows the
+user's own words.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import gymnasium as gym
@@ -14,7 +16,7 @@ from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.simulate.recap import Recap, dump_recap, oracle_recap, prompt_recap
 
 
-class MemoryAid(gym.Wrapper[Observation, str, Observation, str]):
+class MemoryAid(gym.Wrapper[Observation, str, Observation, str], ABC):
     """Adds a paragraph to every user turn but the first.
 
     Args:
@@ -32,9 +34,9 @@ class MemoryAid(gym.Wrapper[Observation, str, Observation, str]):
         self._base = env.unwrapped
         self._users: list[str] = []
 
+    @abstractmethod
     def aid(self) -> str:
         """The paragraph for the turn that the user is about to take; empty for none."""
-        raise NotImplementedError
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Starts an episode; see the wrapped environment."""

@@ -70,9 +70,9 @@ def legend() -> Text:
     return Text.assemble(
         "  ",
         ("•", "bold"),
-        " holds and is needed   ",
+        " holds   ",
         ("◦", "dim"),
-        " holds, but this question does not need it   ",
+        " holds, but not needed here   ",
         ("12", STYLES["stale"]),
         " → 15 was corrected",
         style="dim",

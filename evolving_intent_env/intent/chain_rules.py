@@ -84,7 +84,7 @@ def _counterfactuals(chain: Chain) -> Iterator[Violation]:
         for number, wrong in enumerate(argument.counterfactuals):
             path = f"arguments[{place}].counterfactuals[{number}]"
             whose = f"counterfactual {wrong.text!r} of {argument.id!r}"
-            if not _is_local_edit(argument.text, wrong):
+            if not is_local_edit(argument.text, wrong):
                 message = f"{whose} is not its text with {wrong.original!r} replaced by {wrong.replacement!r} once"
                 yield Violation("local-edit", message, f"{path}.text")
             if (fault := _value_fault(argument, wrong)) is not None:
@@ -100,8 +100,8 @@ def _counterfactuals(chain: Chain) -> Iterator[Violation]:
                     yield Violation("edit-matters", f"{whose} does not change the source's answer", path)
 
 
-def _is_local_edit(text: str, wrong: Counterfactual) -> bool:
-    """Whether some occurrence of the original span, replaced, gives the wrong text."""
+def is_local_edit(text: str, wrong: Counterfactual) -> bool:
+    """Whether some occurrence of the original span in an argument's text, replaced, gives the wrong text."""
     if not wrong.original or wrong.original == wrong.replacement:
         return False
     start = text.find(wrong.original)

@@ -19,12 +19,9 @@ from evolving_intent_env.verify.extract import Answer, extract_answer, find_answ
 from evolving_intent_env.verify.notation import clean
 from evolving_intent_env.verify.parse import parse_number
 from evolving_intent_env.verify.symbolic import equals
-from evolving_intent_env.verify.verdict import Verdict
+from evolving_intent_env.verify.verdict import MAX_REPLY, Verdict
 
-__all__ = ["MAX_REPLY", "extract_answer", "parse_number", "score_number"]
-
-MAX_REPLY = 1_000_000
-"""A reply of more characters is refused unread."""
+__all__ = ["extract_answer", "parse_number", "score_number"]
 
 _INVALID = Verdict(0.0, "invalid")
 _TOO_LONG = Verdict(0.0, "too_long")

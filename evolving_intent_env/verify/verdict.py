@@ -9,6 +9,10 @@ Outcome = Literal["correct", "wrong", "no_answer", "empty", "too_long", "invalid
 not text."""
 
 
+MAX_REPLY = 1_000_000
+"""A reply of more characters is refused unread, and kept cut to this."""
+
+
 class Verdict(NamedTuple):
     """The score of one reply.
 

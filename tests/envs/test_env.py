@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 
 from evolving_intent_env import Scenario, to_messages
 from evolving_intent_env.domains.registry import ENV_IDS
-from evolving_intent_env.envs.env import MAX_TEXT, EvolvingIntentEnv
+from evolving_intent_env.envs.env import EvolvingIntentEnv
 from evolving_intent_env.errors import BankError, ConfigError, EvolvingIntentError, ScenarioError, SourceError
 from evolving_intent_env.simulate.scenario import PRESETS
+from evolving_intent_env.verify.verdict import MAX_REPLY
 
 GRADE_SCHOOL = "EvolvingIntent-GradeSchool-v0"
 
@@ -233,9 +234,9 @@ def test_no_reply_breaks_an_environment(reply: Any) -> None:
 
 
 def test_an_overlong_reply_is_kept_cut_and_scored_too_long() -> None:
-    record = play(make(), "9" * (MAX_TEXT + 1), seed=1)
+    record = play(make(), "9" * (MAX_REPLY + 1), seed=1)
     assert record[-1][-1]["outcome"] == "too_long"
-    assert len(record[-1][0]["history"][-1]["content"]) == MAX_TEXT
+    assert len(record[-1][0]["history"][-1]["content"]) == MAX_REPLY
 
 
 @given(st.lists(st.text() | st.binary() | st.none() | st.integers(), min_size=7, max_size=7))

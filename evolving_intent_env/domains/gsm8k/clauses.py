@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.listing import LIST_VERBS as LIST_VERBS
 from evolving_intent_env.domains.gsm8k.listing import TO_ALL, described, enumeration, priced, spread, takes
 from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.packs import gapped, lasting, packed, within

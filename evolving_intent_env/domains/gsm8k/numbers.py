@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -99,11 +100,24 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
-_START = re.compile(rf"(\d|\$\.?\d|\.\d|[Aa][Nn]?(?=[-\s](?i:{'|'.join(_PARTS)})))|[A-Za-z]+")
-"""Where a number may begin: in the group, or at a word that is one of these."""
 _WORDS = frozenset(
     form for word in (*_SMALL, *_SCALES, *_PARTS, *_TIMES, *_FIXED) for form in (word, word.capitalize(), word.upper())
 )
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """A pattern for any of some words that tells them apart letter by letter, which is fast; the longest one wins."""
+    endings: dict[str, list[str]] = {}
+    for word in sorted(words, reverse=True):
+        endings.setdefault(word[:1], []).append(word[1:])
+    branches = [letter + _any_of(rest) if letter else "" for letter, rest in endings.items()]
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+
+
+_START = re.compile(
+    rf"(?<![A-Za-z])(?:{_any_of(_WORDS)}(?![A-Za-z])|[Aa][Nn]?(?=[-\s](?i:{'|'.join(_PARTS)})))|\d|\$\.?\d|\.\d"
+)
+"""Where a number may begin."""
 _UNIT = re.compile(r"[ -]?([A-Za-z]+)")
 _SCALE = re.compile(r"[ -](hundred|thousand|million|billion|k|K|M)\b|(k|K|M)\b")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -111,6 +125,7 @@ _BEFORE_YEAR = re.compile(r"\b(?:in|since|year|of|by|from|until|[A-Z][a-z]+|\d,)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _PERCENT = re.compile(r" ?%| percent\b| per cent\b")
 _DIGITS = re.compile(r"[\d,]*\.?\d+")
+_INTEGER = re.compile(r"\d+")
 _CLOCK = re.compile(r"\d(?:\d?:\d\d|\d* ?(?i:[ap]\.?m\b\.?|o'clock))")
 
 
@@ -150,18 +165,14 @@ def number_in(digits: str) -> Number:
 def numbers(text: str) -> tuple[Span, ...]:
     """Every number of a text, from left to right."""
     found: list[Span] = []
-    end = 0
-    for start in _START.finditer(text):
-        if start.lastindex is None and start.group() not in _WORDS:
-            continue
-        if start.start() < end:
-            continue
+    at = 0
+    while start := _START.search(text, at):
+        at = start.end()
         match = _TOKEN.match(text, start.start())
         span = _read(match, text) if match else None
-        if match is None or span is None:
-            continue
-        end = match.end()
-        found.append(span)
+        if match and span:
+            found.append(span)
+            at = match.end()
     clocks = [match.span() for match in _CLOCK.finditer(text)] if found else ()
     for place, span in enumerate(found if clocks else ()):
         if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in clocks):
@@ -170,7 +181,7 @@ def numbers(text: str) -> tuple[Span, ...]:
 
 
 def _read(match: re.Match[str], text: str) -> Span | None:
-    start, end, raw = match.start(), match.end(), match.group()
+    (start, end), raw = match.span(), match.group()
     kind: Kind = match.lastgroup  # type: ignore[assignment]
     value: Number
     over = 1
@@ -178,44 +189,50 @@ def _read(match: re.Match[str], text: str) -> Span | None:
     if kind == "digits":
         if not raw or (start and text[start - 1].isascii() and text[start - 1].isalpha()):
             return None
-        value = number_in(raw.replace("$", "").replace(",", ""))
+        value = int(raw) if raw.isdecimal() else number_in(raw.replace("$", "").replace(",", ""))
         scale = _SCALE.match(text, end) if unit in _SCALE_WORDS else None
         if scale:
             name = (scale.group(1) or scale.group(2)).lower()
             return Span(start, end, raw, "fixed", exact(value * _SCALE_WORDS[name]), 1, _unit(text, scale.end()))
         ordinal = unit in _ORDINALS and raw.isdecimal() and _ORDINAL.match(text, end)
-        if ordinal or (_YEAR.fullmatch(raw) and _BEFORE_YEAR.search(text[:start])):
+        if ordinal or (len(raw) == 4 and _YEAR.fullmatch(raw) and _BEFORE_YEAR.search(text[:start])):
             kind = "fixed"
-    elif match.lastgroup == "slash":
-        top, bottom = raw.split("/")
-        if int(bottom) == 0 or (bottom == "7" and top == "24"):
-            return None
-        kind, value, over = "fraction", int(top), int(bottom)
-    elif match.lastgroup == "mixed":
-        whole, top, bottom = re.findall(r"\d+", raw)
-        if int(bottom) == 0:
-            return None
-        kind, value = "fixed", exact(int(whole) + Fraction(int(top), int(bottom)))
-    elif match.lastgroup == "part":
-        read = _part(raw, text, start, end)
+    elif kind == "word":
+        value = _SMALL.get(raw, -1)
+        if value < 0:
+            value = _cardinal(raw)
+        if value <= 1:
+            kind = "fixed"
+    else:
+        read = _special(match, text)
         if read is None:
             return None
         kind, value, over = read
-    elif match.lastgroup == "word":
-        value = _cardinal(raw)
-        if value <= 1:
-            kind = "fixed"
-    elif match.lastgroup == "times":
-        value = _TIMES[raw.lower()]
-    else:
-        value = _FIXED[raw.lower()]
     percent = None
-    if kind in ("digits", "word") and (unit in ("percent", "per") or "%" in text[end : end + 2]):
+    if (unit in ("percent", "per") or text.startswith(("%", " %"), end)) and kind in ("digits", "word"):
         percent = _PERCENT.match(text, end)
     if percent:
         end = percent.end() if "%" in percent.group() else end
         return Span(start, end, text[start:end], "percent", value, 1, _unit(text, percent.end()))
     return Span(start, end, raw, kind, value, over, "$" if raw[0] == "$" else unit)
+
+
+def _special(match: re.Match[str], text: str) -> tuple[Kind, Number, int] | None:
+    """Reads what is neither digits nor cardinals: its kind, value and denominator."""
+    raw = match.group()
+    if match.lastgroup == "slash":
+        top, bottom = raw.split("/")
+        if int(bottom) == 0 or (bottom == "7" and top == "24"):
+            return None
+        return "fraction", int(top), int(bottom)
+    if match.lastgroup == "mixed":
+        whole, top, bottom = _INTEGER.findall(raw)
+        return None if int(bottom) == 0 else ("fixed", exact(int(whole) + Fraction(int(top), int(bottom))), 1)
+    if match.lastgroup == "part":
+        return _part(raw, text, match.start(), match.end())
+    if match.lastgroup == "times":
+        return "times", _TIMES[raw.lower()], 1
+    return "fixed", _FIXED[raw.lower()], 1
 
 
 def _part(raw: str, text: str, start: int, end: int) -> tuple[Kind, Number, int] | None:

@@ -20,6 +20,7 @@ from evolving_intent_env.domains.gsm8k.paper_ids import PAPER_IDS
 from evolving_intent_env.domains.gsm8k.source import Placed
 from evolving_intent_env.errors import BankError
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function, Relation
+from evolving_intent_env.intent.chain_rules import is_local_edit
 
 _RELATIONS: dict[str, Relation] = {"T1": "apply", "T2": "narrow", "T3": "extend", "T4": "reframe"}
 _SPLIT_OF_ID = re.compile(r"gsm8k-(test|train)-")
@@ -141,7 +142,7 @@ class _Item:
                 original=self._text(inner, "original_value", inner_path, empty=True),
                 replacement=self._text(inner, "counterfactual_value", inner_path, empty=True),
             )
-            if _is_one_replacement(text, wrong):
+            if is_local_edit(text, wrong):
                 made.append(wrong)
             else:
                 left_out[_NO_REPLACEMENT] += 1
@@ -184,11 +185,3 @@ class _Item:
 
     def _wrong(self, field: str, problem: str) -> BankError:
         return BankError(f"{problem}; correct the item or remove it", file=self._file, task=self._task, field=field)
-
-
-def _is_one_replacement(text: str, wrong: Counterfactual) -> bool:
-    """Whether the original value, replaced at one of its places in the text, gives the wrong text, which differs."""
-    if not wrong.original or wrong.original == wrong.replacement:
-        return False
-    places = (found.start() for found in re.finditer(f"(?={re.escape(wrong.original)})", text))
-    return any(text[:start] + wrong.replacement + text[start + len(wrong.original) :] == wrong.text for start in places)

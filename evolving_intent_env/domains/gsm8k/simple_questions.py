@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.clauses import LIST_VERBS
+from evolving_intent_env.domains.gsm8k.listing import LIST_VERBS
 from evolving_intent_env.domains.gsm8k.numbers import Span, spelled
 from evolving_intent_env.domains.gsm8k.predecessors import contains
 from evolving_intent_env.domains.gsm8k.subjects import subject_of
