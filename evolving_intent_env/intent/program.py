@@ -35,6 +35,7 @@ _OPERATORS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mul
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 _ATOM = 3
 _ROUNDINGS = ("floor", "ceil")
+_NO_NAMES = frozenset[str]()
 _PARTS = {"number": 0, "name": 0, **dict.fromkeys(_ROUNDINGS, 1), **dict.fromkeys(_PRECEDENCE, 2)}
 """How many operands each kind of node has."""
 
@@ -131,7 +132,9 @@ class Expr:
     @cached_property
     def names(self) -> frozenset[str]:
         """Every name the program reads."""
-        return frozenset(step.name for step in self._postfix if step.kind == "name")
+        if self.kind == "name":
+            return frozenset((self.name,))
+        return _NO_NAMES.union(*[part.names for part in self.parts])
 
     @cached_property
     def steps(self) -> int:
@@ -141,8 +144,8 @@ class Expr:
     @cached_property
     def _postfix(self) -> tuple[_Step, ...]:
         """The program for a stack: it runs several times faster than the tree, and is kept as it is run often."""
-        parts = (step for part in self.parts for step in part._postfix)
-        return (*parts, _Step(self.kind, self.name, self.value))
+        own = _Step(self.kind, self.name, self.value)
+        return (*[step for part in self.parts for step in part._postfix], own) if self.parts else (own,)
 
     def evaluate(self, values: Mapping[str, Number]) -> Number:
         """The program's exact value.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -22,6 +21,8 @@ _MOST_WORDS = 5
 _LITERAL = re.compile(r"\s*(-?)\$?(\d[\d,]*\.?\d*|\.\d+)\s*%?[a-zA-Z]*\.?\s*")
 _NOUN = re.compile(r"[\d,.$]*\s+(?:more |fewer |extra |total )?([a-z]+)")
 _SIGNS = {"x": "*", "×": "*", "÷": "/"}
+_PLAIN = re.compile(r"(\d+)([-+*]|/(?=[1-9]))(\d+)")
+"""What most annotations are: two whole numbers."""
 _TOKEN = re.compile(r"\s*(?:(\d[\d,]*\.?\d*|\.\d+)(\s*%)?|([-+*/x×÷()]))")
 
 
@@ -42,20 +43,21 @@ class Tree(NamedTuple):
         """What it comes to; raises ZeroDivisionError."""
         if self.kind == "number":
             return self.worth
-        left, right = self.parts[0].result(), self.parts[1].result()
+        left, right = [part.result() for part in self.parts]
         if self.kind == "+":
             found: Number = left + right
         elif self.kind == "-":
             found = left - right
         elif self.kind == "*":
             found = left * right
+        elif type(left) is int and type(right) is int and left % right == 0:
+            found = left // right
         else:
             found = Fraction(left, right)
         return exact(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Equation:
+class Equation(NamedTuple):
     """One equation of a solution.
 
     Attributes:
@@ -184,6 +186,8 @@ def _noun_after(text: str) -> str:
 
 def literal(text: str) -> Number | None:
     """The number a piece of text spells, or None."""
+    if text.isdecimal():
+        return int(text)
     match = _LITERAL.fullmatch(text)
     if match is None:
         return None
@@ -193,9 +197,12 @@ def literal(text: str) -> Number | None:
 
 def parse(text: str) -> Tree | None:
     """Reads ``(3+2)*20%``; None where it is not such arithmetic."""
+    text = text.replace("$", "").strip()
+    if plain := _PLAIN.fullmatch(text):
+        left, sign, right = plain.groups()
+        return Tree(sign, parts=(Tree("number", int(left)), Tree("number", int(right))))
     tokens: list[Tree | str] = []
     at = 0
-    text = text.replace("$", "").strip()
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:

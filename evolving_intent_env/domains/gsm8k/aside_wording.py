@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.words import listed
@@ -92,9 +92,9 @@ def wordings(source: str, *, money: bool, turn: int) -> dict[Side, Wording]:
     if alike and (together := _together(alike)):
         found["together"] = together
     verb = _GUESSES[turn % len(_GUESSES)]
-    for side in ("more", "fewer"):
-        if compared := _compared(source, side == "more", verb, money=money):
-            found["more" if side == "more" else "fewer"] = compared
+    if (parsed := _parsed(source, money=money)) is not None:
+        found["more"] = _compared(parsed, parsed.larger, verb)
+        found["fewer"] = _compared(parsed, parsed.smaller, verb)
     return found
 
 
@@ -120,24 +120,31 @@ def _together(match: re.Match[str]) -> Wording | None:
     )
 
 
-def _compared(source: str, larger: bool, verb: str, *, money: bool) -> Wording | None:
-    """Somebody guesses what the source asks for, and is wrong by so much."""
-    parsed = _count(source, larger) or _measure(source, larger) or (_money(source, larger) if money else None)
-    if parsed is None:
-        return None
-    head, rest, noun = parsed
-    clause = _CLAUSE.search(rest)
-    asks, after = (rest[: clause.start()], rest[clause.start() :]) if clause else (rest, "")
-    if "," in asks or _COMPARES.search(asks) or _COMPARED.search(after):
-        return None
+class _Parsed(NamedTuple):
+    """The source's question as it stands in a comparison; somebody guesses what it asks for, and is wrong by so much.
+
+    Attributes:
+        larger: How it starts where the source's quantity is the larger one.
+        smaller: How it starts where that is the smaller one.
+        asks: What comes before the "than".
+        after: What comes after the other's guess.
+        noun: What is counted, "" for money.
+    """
+
+    larger: str
+    smaller: str
+    asks: str
+    noun: str
+    after: str = ""
+
+
+def _compared(parsed: _Parsed, head: str, verb: str) -> Wording:
     return Wording(
-        lambda name, number: f"{name} {verb} {_amount(number, noun)}.",
-        lambda name: f"{head}{asks} than {name} {verb}{after}?",
+        lambda name, number: f"{name} {verb} {_amount(number, parsed.noun)}.",
+        lambda name: f"{head}{parsed.asks} than {name} {verb}{parsed.after}?",
     )
 
 
-_Parsed = tuple[str, str, str]
-"""The start of a comparison, the rest of the source's question, and what is counted, "" for money."""
 _CLAUSE = re.compile(
     r",? (?:when|if|after|before|while|once|given)\b|, (?:altogether|together|combined|total|in (?:total|all|dollars))$"
 )
@@ -145,7 +152,19 @@ _CLAUSE = re.compile(
 _COMPARED = re.compile(r"\b(?:than|compared)\b")
 
 
-def _count(source: str, larger: bool) -> _Parsed | None:
+def _parsed(source: str, *, money: bool) -> _Parsed | None:
+    parsed = _count(source) or _measure(source) or (_money(source) if money else None)
+    if parsed is None:
+        return None
+    rest = parsed.asks
+    clause = _CLAUSE.search(rest)
+    asks, after = (rest[: clause.start()], rest[clause.start() :]) if clause else (rest, "")
+    if "," in asks or _COMPARES.search(asks) or _COMPARED.search(after):
+        return None
+    return parsed._replace(asks=asks, after=after)
+
+
+def _count(source: str) -> _Parsed | None:
     match = _HOW_MANY.match(source)
     if match is None or _MORE_THAN_NOUN.search(match["noun"]):
         match = _HOW_MANY_DO.match(source)
@@ -154,29 +173,38 @@ def _count(source: str, larger: bool) -> _Parsed | None:
     noun = match["noun"]
     if set(noun.split(" ")) & _NO_NOUN:
         return None
-    return f"{match['before']}{match['how']} {'more' if larger else 'fewer'} {noun}", match["rest"], noun
+    how = match["before"] + match["how"]
+    return _Parsed(f"{how} more {noun}", f"{how} fewer {noun}", match["rest"], noun)
 
 
-def _measure(source: str, larger: bool) -> _Parsed | None:
+_COUNTED = re.compile(r" the (?:total )?number of ([a-z-]+s|people|children)\b")
+
+
+def _measure(source: str) -> _Parsed | None:
     if match := _HOW_OLD.match(source):
-        return f"How many years {'older' if larger else 'younger'}", match["rest"], "years"
+        return _Parsed("How many years older", "How many years younger", match["rest"], "years")
     if match := _HOW_LONG.match(source):
-        return f"How many {match['noun']} {'longer' if larger else 'shorter'}", match["rest"], match["noun"]
+        noun = match["noun"]
+        return _Parsed(f"How many {noun} longer", f"How many {noun} shorter", match["rest"], noun)
     match = _WHAT_IS.match(source)
-    counted = re.match(r" the (?:total )?number of ([a-z-]+s|people|children)\b", match["rest"]) if match else None
-    if match is None or counted is None:
-        return None
-    return f"How much {'higher' if larger else 'lower'} {match['be'] or 'is'}", match["rest"], counted.group(1)
+    counted = _COUNTED.match(match["rest"]) if match else None
+    return _higher(match, counted.group(1)) if match and counted else None
 
 
-def _money(source: str, larger: bool) -> _Parsed | None:
+def _money(source: str) -> _Parsed | None:
     match = _HOW_MUCH.match(source)
     if match and (match["what"] or _SPENDS.search(match["rest"])):
-        return f"{match['before']}{match['how']} {'more' if larger else 'less'}{match['what'] or ''}", match["rest"], ""
+        how, what = match["before"] + match["how"], match["what"] or ""
+        return _Parsed(f"{how} more{what}", f"{how} less{what}", match["rest"], "")
     match = _WHAT_IS.match(source)
     if match and _SPENDS.search(match["rest"]) and " number " not in match["rest"]:
-        return f"How much {'higher' if larger else 'lower'} {match['be'] or 'is'}", match["rest"], ""
+        return _higher(match, "")
     return None
+
+
+def _higher(match: re.Match[str], noun: str) -> _Parsed:
+    be = match["be"] or "is"
+    return _Parsed(f"How much higher {be}", f"How much lower {be}", match["rest"], noun)
 
 
 def _amount(number: str, noun: str) -> str:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from evolving_intent_env.domains.gsm8k.aside_wording import Side, Wording, wordings
+from evolving_intent_env.domains.gsm8k.compiled import compiled
 from evolving_intent_env.domains.gsm8k.numbers import numbers
 from evolving_intent_env.domains.gsm8k.predecessors import ENOUGH, converts, relation
 from evolving_intent_env.errors import ProgramError
@@ -29,38 +31,47 @@ _LEAST = 2
 """Nobody guesses less."""
 
 
-def with_asides(chain: Chain) -> Chain:
+Programs = Mapping[str, Expr]
+"""The programs of a chain's functions, by the functions' ids."""
+
+
+def with_asides(chain: Chain, programs: Programs | None = None) -> Chain:
     """The chain with as many asides as it lacks functions or arguments, nearest to the source.
 
     A question that only converts a unit gives way to them.
 
     Args:
-        chain: A chain; one whose source has no program, or that has such an argument already, is left as it is.
+        chain: A chain; one that has a function without a program, or such an argument already, is left as it is.
+        programs: Its functions' programs; they are parsed where they are not given.
     """
     if len(chain.arguments) > len(chain.source.arguments):
         return chain
-    plain = [function for function in chain.predecessors if not _only_converts(chain, function)]
-    missing = min(ENOUGH, max(ENOUGH - len(plain), ARGUMENTS - len(chain.source.arguments)))
-    expr = chain.source.expr if missing > 0 else None
-    if expr is None:
+    if programs is None:
+        programs = {function.id: function.expr for function in chain.functions.values() if function.expr is not None}
+    if len(programs) <= len(chain.predecessors):
         return chain
-    added = list(islice(_asides(chain, expr), missing))
+    converting = [function for function in chain.predecessors if _only_converts(function, chain, programs)]
+    plain = [function for function in chain.predecessors if function not in converting]
+    missing = min(ENOUGH, max(ENOUGH - len(plain), ARGUMENTS - len(chain.source.arguments)))
+    added = list(islice(_asides(chain, programs), missing)) if missing > 0 else []
     if not added:
         return chain
-    arguments = (*chain.arguments, *(argument for argument, _ in added))
+    arguments = (*chain.arguments, *(aside.argument for aside in added))
     values = dict(pair for argument in arguments for pair in argument.values)
+    programs = {**programs, **{aside.function.id: aside.program for aside in added}}
     kept: list[Function] = []
-    source = expr.evaluate(values)
-    converting = [function for function in chain.predecessors if function not in plain]
-    for function in (*(function for _, function in added), *plain, *converting):
-        result = _program(function).evaluate(values)
-        after = _program(kept[-1]).evaluate(values) if kept else source
+    source = after = programs[chain.source.id].evaluate(values)
+    for function in (*(aside.function for aside in added), *plain, *converting):
+        result = programs[function.id].evaluate(values)
         if result not in (source, after) and (function not in converting or len(kept) < ENOUGH):
             kept.append(function)
-    return replace(chain, arguments=arguments, predecessors=_linked(chain.source, kept, converting))
+            after = result
+    return replace(chain, arguments=arguments, predecessors=_linked(chain.source, kept, converting, programs))
 
 
-def _linked(source: Function, functions: Sequence[Function], converting: Sequence[Function]) -> tuple[Function, ...]:
+def _linked(
+    source: Function, functions: Sequence[Function], converting: Sequence[Function], programs: Programs
+) -> tuple[Function, ...]:
     """The functions with new ids, each with its relation to the one after it."""
     linked = []
     later = source
@@ -68,59 +79,62 @@ def _linked(source: Function, functions: Sequence[Function], converting: Sequenc
         link: Relation = (
             "other"
             if function in converting
-            else relation(_program(later), _program(function), later.arguments, function.arguments)
+            else relation(programs[later.id], programs[function.id], later.arguments, function.arguments)
         )
-        linked.append(replace(function, id=f"p{number}", relation=link))
+        linked.append(Function(f"p{number}", function.text, function.arguments, function.program, link))
         later = function
     return tuple(linked)
 
 
-def _only_converts(chain: Chain, function: Function) -> bool:
-    if not re.search(r" \* \d+$", function.program or ""):  # parsing every program would take long
-        return False
-    others = [chain.source, *(other for other in chain.predecessors if other is not function)]
-    return any(converts(_program(function), _program(other)) for other in others)
+def _only_converts(function: Function, chain: Chain, programs: Programs) -> bool:
+    return any(converts(programs[function.id], program) for id_, program in programs.items() if id_ != function.id)
 
 
-def _program(function: Function) -> Expr:
-    if function.expr is None:
-        raise ProgramError(f"function {function.id} has no program")
-    return function.expr
+class _Aside(NamedTuple):
+    """A statement about somebody else, and a question that needs it, with its program."""
+
+    argument: Argument
+    function: Function
+    program: Expr
 
 
-def _asides(chain: Chain, expr: Expr) -> Iterator[tuple[Argument, Function]]:
+def _asides(chain: Chain, programs: Programs) -> Iterator[_Aside]:
     """Asides to the source, each with a person and a number of its own."""
+    expr = programs[chain.source.id]
     turn = sum(map(ord, chain.task_id))
-    money = any("$" in argument.text for argument in chain.arguments if expr.names & dict(argument.values).keys())
+    money = any(
+        "$" in argument.text and any(name in expr.names for name, _ in argument.values) for argument in chain.arguments
+    )
     found = wordings(chain.source.text, money=money, turn=turn)
     if not found:
         return
     least, most = _range(chain, expr)
     if least <= 0:
         return
-    texts = " ".join([chain.question, *(text for argument in chain.arguments for text in argument.wordings)])
-    names = [
-        name
-        for name in (*_NAMES[turn % len(_NAMES) :], *_NAMES)
-        if name not in texts or not re.search(rf"\b{name}\b", texts)
-    ]
-    taken = _numbers_of(chain)
+    names = _new_names(chain, turn % len(_NAMES))
     answer = expr.evaluate(chain.true_values)
+    taken = _numbers_of(chain, programs)
     made = 0
     for side, wording in found.items():
         number = _number(side, least, most, answer, taken)
-        if number is None:
+        name = next(names, None) if number is not None else None
+        if number is None or name is None:
             continue
         made += 1
-        aside, function = _aside(chain, expr, side, wording, names[0], number, made)
-        names = [name for name in names if name != names[0]]
-        taken |= {number, _program(function).evaluate({**chain.true_values, f"b{made}": number})}
-        yield aside, function
+        aside = _aside(chain, expr, side, wording, name, number, made)
+        taken |= {number, aside.program.evaluate({**chain.true_values, f"b{made}": number})}
+        yield aside
 
 
-def _aside(
-    chain: Chain, expr: Expr, side: Side, wording: Wording, name: str, number: int, place: int
-) -> tuple[Argument, Function]:
+def _new_names(chain: Chain, first: int) -> Iterator[str]:
+    """Names that the chain does not have, from a place in the list of names on."""
+    texts = " ".join([chain.question, *(text for argument in chain.arguments for text in argument.wordings)])
+    for name in (*_NAMES[first:], *_NAMES[:first]):
+        if name not in texts or not re.search(rf"\b{name}\b", texts):
+            yield name
+
+
+def _aside(chain: Chain, expr: Expr, side: Side, wording: Wording, name: str, number: int, place: int) -> _Aside:
     own = Expr("name", name=f"b{place}")
     program = (
         Expr("+", parts=(expr, own))
@@ -129,30 +143,31 @@ def _aside(
     )
     argument = Argument(f"b{place}", wording.statement(name, f"{number:,}"), values=((own.name, number),))
     function = Function(f"aside{place}", wording.question(name), (*chain.source.arguments, argument.id), str(program))
-    return argument, function
+    return _Aside(argument, function, program)
 
 
 def _range(chain: Chain, expr: Expr) -> tuple[Number, Number]:
     """The smallest and the largest answer of the source while up to two arguments stand at a wrong value."""
-    truth = dict(chain.true_values)
-    wrong = [(argument.id, dict(entry.values)) for argument in chain.arguments for entry in argument.counterfactuals]
-    found = [expr.evaluate(truth)]
-    found.extend(_evaluated(expr, {**truth, **values}) for _, values in wrong)
-    for (one, values), (other, more) in combinations(wrong, 2):
-        if one != other:
-            found.append(_evaluated(expr, {**truth, **values, **more}))
+    run = compiled(expr)
+    truth = chain.true_values
+    wrong = [
+        (argument.id, dict(entry.values))
+        for argument in chain.arguments
+        for entry in argument.counterfactuals
+        if any(name in expr.names for name, _ in entry.values)
+    ]
+    found = [run(truth)]
+    try:
+        found.extend(run({**truth, **values}) for _, values in wrong)
+        found.extend(
+            run({**truth, **values, **more}) for (one, values), (other, more) in combinations(wrong, 2) if one != other
+        )
+    except ProgramError:
+        return 0, 0  # without a value under some of them, it has no aside
     return min(found), max(found)
 
 
-def _evaluated(expr: Expr, values: dict[str, Number]) -> Number:
-    """The program's value; 0, which allows no aside, where it has none."""
-    try:
-        return expr.evaluate(values)
-    except ProgramError:
-        return 0
-
-
-def _numbers_of(chain: Chain) -> set[Number]:
+def _numbers_of(chain: Chain, programs: Programs) -> set[Number]:
     """Every number that the chain says or that one of its functions comes to."""
     texts = [
         chain.question,
@@ -160,9 +175,13 @@ def _numbers_of(chain: Chain) -> set[Number]:
         *(argument.text for argument in chain.arguments),
         *(entry.replacement for argument in chain.arguments for entry in argument.counterfactuals),
     ]
-    taken: set[Number] = {value for text in texts for span in numbers(text) for value in (span.value, span.worth)}
-    taken.update(chain.true_values.values())
-    taken.update(_program(function).evaluate(chain.true_values) for function in chain.functions.values())
+    taken: set[Number] = set(chain.true_values.values())
+    for text in texts:
+        for span in numbers(text):
+            taken.add(span.value)
+            if span.over != 1:
+                taken.add(span.worth)
+    taken.update(program.evaluate(chain.true_values) for program in programs.values())
     return taken
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from evolving_intent_env.domains.gsm8k.annotations import Equation, Tree, equations, literal
 from evolving_intent_env.domains.gsm8k.asides import with_asides
@@ -17,8 +17,10 @@ from evolving_intent_env.domains.gsm8k.predecessors import further, predecessors
 from evolving_intent_env.domains.gsm8k.question import Asked, self_contained, split_question
 from evolving_intent_env.domains.gsm8k.referents import counted_noun, group_of, protagonist
 from evolving_intent_env.domains.gsm8k.simple_questions import simple_questions, variations
-from evolving_intent_env.domains.gsm8k.text import as_statement, clean, sentences, stems
+from evolving_intent_env.domains.gsm8k.spellings import named
+from evolving_intent_env.domains.gsm8k.text import as_statement, clean, letter_runs, sentences, stems
 from evolving_intent_env.domains.gsm8k.trace import readings, span_of, value_names
+from evolving_intent_env.domains.gsm8k.words import listed
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
 from evolving_intent_env.intent.program import Expr, Number
 
@@ -109,8 +111,8 @@ def build(row: Row) -> Chain | str:
     subs = further(subs, other_forms[0], simple, source=source, truth=truth)
     sense = Sense(found, [expr for _, expr in subs], truth)
     wrong = variants(spans, places, texts, _revisable(spans, places, texts, programs, truth), sense)
-    chain = _Assembly(row, texts, leaning, spans, places, programs, subs).chain(function, wrong, answer.strip())
-    return with_asides(chain)
+    assembly = _Assembly(row, texts, leaning, spans, places, programs, subs)
+    return with_asides(assembly.chain(function, wrong, answer.strip()), assembly.programs)
 
 
 def _up_to_answer(solution: list[Equation], gold: Number | None) -> list[Equation] | None:
@@ -118,7 +120,7 @@ def _up_to_answer(solution: list[Equation], gold: Number | None) -> list[Equatio
         last = solution[-1]
         if gold is not None and last.result * 100 == gold and "%" in last.text:
             tree = Tree("*", parts=(last.tree, Tree("number", 100)))
-            return [*solution[:-1], replace(last, tree=tree, result=gold, stated=gold)]
+            return [*solution[:-1], last._replace(tree=tree, result=gold, stated=gold)]
         solution = solution[:-1]
     return solution or None
 
@@ -179,6 +181,16 @@ _MEASURES = re.compile(
     re.IGNORECASE,
 )
 """Statements of what a unit of measure is worth."""
+_MEASURED = frozenset(
+    listed(
+        "gallon pound foot hour minute dollar cup kilogram kilometer meter yard quart pint mile ton ounce week month "
+        "year mb gb day"
+    )
+)
+
+
+def _is_measure(text: str) -> bool:
+    return not _MEASURED.isdisjoint(letter_runs(text)) and _MEASURES.search(text) is not None
 
 
 def _revisable(
@@ -190,7 +202,7 @@ def _revisable(
 ) -> list[int]:
     """The numbers whose wrong values cannot contradict anything else that is said."""
     used = sorted({span_of(name) for name in programs[-1].names})
-    telling = {place for place in {places[index] for index in used} if _MEASURES.search(texts[place])}
+    telling = {place for place in {places[index] for index in used} if _is_measure(texts[place])}
     fixed = {index for index in used if spans[index].kind == "fixed" or places[index] in telling}
     results = {step.evaluate(truth): step for step in programs}
     worths = [span.worth for span in spans]
@@ -211,11 +223,18 @@ def _revisable(
     return [index for index in used if index not in fixed]
 
 
-_VALUE_NAME = re.compile(r"\bn\d+(?:_over)?\b")
+def _renamed(expr: Expr, names: Mapping[str, str]) -> Expr:
+    if expr.kind == "name":
+        return named(names[expr.name])
+    return Expr(expr.kind, parts=tuple([_renamed(part, names) for part in expr.parts])) if expr.parts else expr
 
 
 class _Assembly:
-    """Puts the pieces of one row together under their final names."""
+    """Puts the pieces of one row together under their final names.
+
+    Attributes:
+        programs: The programs of the chain's functions, by the functions' ids.
+    """
 
     def __init__(
         self,
@@ -246,20 +265,22 @@ class _Assembly:
                     self.names[name] = f"a{place + 1}" + (f"_{counts[place]}" if counts[place] > 1 else "")
 
         self.wordings = set(texts)
+        self.programs: dict[str, Expr] = {}
 
     def chain(self, function: str, wrong: dict[int, list[Variant]], answer: str) -> Chain:
         """The chain."""
         truth = value_names(self.spans)
         arguments = tuple(self._argument(place, truth, wrong.get(place, [])) for place in range(len(self.texts)))
-        source = Function("source", function, tuple(argument.id for argument in arguments), self._program(self.program))
+        source = Function(
+            "source", function, tuple([argument.id for argument in arguments]), self._program("source", self.program)
+        )
         later, later_ids = self.program, list(range(len(self.texts)))
         earlier = []
         for number, (text, expr) in enumerate(self.subs, 1):
             ids = self._needed(expr)
             link = relation(later, expr, [str(i) for i in later_ids], [str(i) for i in ids])
-            earlier.append(
-                Function(f"p{number}", text, tuple(f"a{place + 1}" for place in ids), self._program(expr), link)
-            )
+            needed = tuple([f"a{place + 1}" for place in ids])
+            earlier.append(Function(f"p{number}", text, needed, self._program(f"p{number}", expr), link))
             later, later_ids = expr, ids
         return Chain(
             task_id=f"gsm8k-{self.row.split}-{self.row.number}",
@@ -282,8 +303,10 @@ class _Assembly:
                 wanted.extend(self.leaning[place])
         return sorted(ids)
 
-    def _program(self, expr: Expr) -> str:
-        return _VALUE_NAME.sub(lambda match: self.names[match.group()], str(expr))
+    def _program(self, id_: str, expr: Expr) -> str:
+        """A function's program under the final names, which is kept in ``programs`` as well."""
+        self.programs[id_] = renamed = _renamed(expr, self.names)
+        return str(renamed)
 
     def _argument(self, place: int, truth: dict[str, Number], wrong: Sequence[Variant]) -> Argument:
         mine = {name: truth[name] for name in self.names_at.get(place, ())}

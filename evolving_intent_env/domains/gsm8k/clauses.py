@@ -33,6 +33,9 @@ _CONNECTOR = re.compile(
 )
 
 
+_BARE_IF = re.compile(r"^If (?!.*(?:,|\bthen\b|\?))")
+
+
 def statements(sentence: str, around: str = "") -> list[str]:
     """The statements a sentence makes, each a whole sentence; the sentence itself where it is better left alone.
 
@@ -40,8 +43,7 @@ def statements(sentence: str, around: str = "") -> list[str]:
         sentence: The sentence.
         around: All the sentences of the task, to tell whether "each box" could mean other boxes as well.
     """
-    body = re.sub(r"^If (?!.*(?:,|\bthen\b|\?))", "", sentence.rstrip(" ."))
-    body = _without_while(body)
+    body = _without_while(_BARE_IF.sub("", sentence.rstrip(" .")))
     lead = _SHARED_LEAD.match(body)
     parts = _split(body)
     if lead and len(parts) == 1:
@@ -73,7 +75,8 @@ def _led(lead: str, part: str) -> str:
 
 def _split(body: str) -> list[str]:
     places = [(span.start, span.end) for span in numbers(body)]
-    places = sorted([*places, *(match.span() for match in _AN_HOUR.finditer(body))])
+    if "for an hour" in body:
+        places = sorted([*places, *(match.span() for match in _AN_HOUR.finditer(body))])
     if len(places) < 2:
         return [body]
     parts = (
@@ -112,14 +115,18 @@ def _without_while(body: str) -> str:
     return body if any(subject_of(piece) for piece in later) else body[6].upper() + body[7:]
 
 
+_LIST = re.compile(r"(?P<head>[^,]+(?:, [^,]+)*?), (?P<last>[^,]+)$")
+_AMOUNT = re.compile(r"[$\d]")
+
+
 def _joined(left: str) -> str:
     """A left half whose own list lost its last "and" to the cut gets it back."""
-    match = re.match(r"(?P<head>[^,]+(?:, [^,]+)*?), (?P<last>[^,]+)$", left)
+    match = _LIST.match(left)
     if match is None or subject_of(match["last"]):
         return left
     first = match["last"].split(" ")[0]
     if (
-        re.match(r"[$\d]", first)
+        _AMOUNT.match(first)
         or numbers(first)
         or first in lexicon.PAST
         or first in lexicon.THIRD
@@ -134,27 +141,32 @@ def _inside(left: str) -> bool:
     return left.count("(") > left.count(")") or left.count('"') % 2 == 1
 
 
+_SOMEBODY = re.compile(r"(?:[A-Z][a-z]+|he|she|his \w+|her \w+|the \w+) ")
+_DEPENDENT = re.compile(r"(?:that|this|which|those|these)\b|\S+ (?:more|fewer|less) .* than\b", re.IGNORECASE)
+_OPEN = re.compile(
+    r"\b(if|when|whenever|because|since|until|unless|so|that|whether|for every|for each|as long as|how|what)\b",
+    re.IGNORECASE,
+)
+
+
 def _independent(left: str, right: str, joint: str) -> str | None:
-    if (joint == "," and not re.match(r"(?:[A-Z][a-z]+|he|she|his \w+|her \w+|the \w+) ", right)) or re.match(
-        r"(?:that|this|which|those|these)\b|\S+ (?:more|fewer|less) .* than\b", right, re.IGNORECASE
-    ):
+    if (joint == "," and not _SOMEBODY.match(right)) or _DEPENDENT.match(right):
         return None
     if subject_of(right) is None or subject_of(left) is None:
         return None
-    if re.search(
-        r"\b(if|when|whenever|because|since|until|unless|so|that|whether|for every|for each|as long as|how|what)\b",
-        left,
-        re.IGNORECASE,
-    ):
+    if _OPEN.search(left):
         return None
     if _stranded(left):
         return None
     return right
 
 
+_UNFINISHED = re.compile(r"(?:,|\b(?:and|or|of|the|a|an|in|at|for|with|to))$")
+
+
 def _stranded(left: str) -> bool:
     """Whether a left half would end in the middle of something."""
-    return bool(re.search(r"(?:,|\b(?:and|or|of|the|a|an|in|at|for|with|to))$", left.strip()))
+    return bool(_UNFINISHED.search(left.strip()))
 
 
 _MODALS = frozenset(("can", "could", "will", "would", "must", "should"))
@@ -180,7 +192,7 @@ def _bare_verb(right: str, left: str) -> bool:
 def _helper(found: Subject, verb: str, phrase: str) -> str | None:
     """The second predicate of a sentence with its helping verb, where one of the two has one; else None."""
     after = phrase.partition(" ")[2]
-    if not re.match(r"(?:at |in |for |up to |about )?[$\d]|[a-z]+ (?:at |for |up to )?[$\d]", after):
+    if not _ADVERBIAL_AMOUNT.match(after):
         return None
     if verb in ("can", "could", "will", "would") and after.split(" ")[0] in lexicon.BASES:
         return phrase if found.verb.lower() not in _MODALS else None
@@ -197,6 +209,10 @@ def _helper(found: Subject, verb: str, phrase: str) -> str | None:
     return None
 
 
+_SECOND_LEAD = re.compile(r"(?:(?:and|then|also|later|still) )*")
+_ADVERBIAL_AMOUNT = re.compile(r"(?:at |in |for |up to |about )?[$\d]|[a-z]+ (?:at |for |up to )?[$\d]")
+
+
 def _shared_subject(left: str, right: str, joint: str) -> str | None:
     found = subject_of(left)
     if (
@@ -205,7 +221,7 @@ def _shared_subject(left: str, right: str, joint: str) -> str | None:
         or subordinate(found.rest)
     ):
         return None
-    lead = re.match(r"(?:(?:and|then|also|later|still) )*", right)
+    lead = _SECOND_LEAD.match(right)
     lead_text = (lead.group() if lead else "").replace("and ", "")
     verb_phrase = right[lead.end() if lead else 0 :]
     tokens = verb_phrase.split(" ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
-from evolving_intent_env.domains.gsm8k.numbers import tells
+from evolving_intent_env.domains.gsm8k.numbers import numbers, tells
 from evolving_intent_env.domains.gsm8k.quantities import carries, without_counts
 from evolving_intent_env.domains.gsm8k.text import as_statement
 from evolving_intent_env.domains.gsm8k.words import listed
@@ -113,6 +113,9 @@ def _timed(lead: str, asks: str) -> tuple[str, list[str]] | None:
     return None
 
 
+_STRANDED = re.compile(r"(?:\bif|,|\band)$")
+
+
 def trailing(body: str) -> tuple[str, list[str]]:
     """Takes the conditions and deeds said after the question proper, as long as it carries numbers."""
     facts: list[str] = []
@@ -122,13 +125,13 @@ def trailing(body: str) -> tuple[str, list[str]]:
             break
         facts.append(as_statement(_it_named(_real(tail["fact"]), tail["asks"])))
         body = tail["asks"]
-    late = _WHEN_AT_END.match(body)
+    late = _WHEN_AT_END.match(body) if numbers(body) else None
     if (
         late is None
         or not carries(without_counts(late["fact"]))
         or carries(late["asks"])
         or _PERIOD_LIKE.match(late["fact"])
-        or re.search(r"(?:\bif|,|\band)$", late["asks"])
+        or _STRANDED.search(late["asks"])
     ):
         return body, facts
     if late["by"] in ("after", "by") and (done := deed(late["fact"], late["asks"])):
@@ -180,10 +183,13 @@ def _lowered(fact: str) -> str:
     return fact[0].lower() + fact[1:] if re.match(r"(?:The|A|An|He|She|They|It|All|His|Her|Their) ", fact) else fact
 
 
+_WOULD = re.compile(r"\bwould(?! (?:like|have|rather|ideally|prefer))\b")
+_COULD = re.compile(r"\bcould(?! have)\b")
+
+
 def _real(fact: str) -> str:
     """A supposition as a statement: "would get" is "will get", "could hold" is "can hold"."""
-    fact = re.sub(r"\bwould(?! (?:like|have|rather|ideally|prefer))\b", "will", fact)
-    return re.sub(r"\bcould(?! have)\b", "can", fact)
+    return _COULD.sub("can", _WOULD.sub("will", fact))
 
 
 _NO_SUBJECT = frozenset(
@@ -199,9 +205,19 @@ _SUBJECTS = re.compile(
 )
 
 
+_BEGINS = re.compile(r"[A-Za-z$\d\"]")
+_HYPOTHETICAL = re.compile(r"\b(?:were to|might|would have|could have|would've)\b")
+_MODAL = re.compile(r"\b(?:were to|would|could|should|might)\b")
+_NO_CLAUSE = re.compile(
+    r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead"
+    r"|not|at least|for|until|as)\b",
+    re.IGNORECASE,
+)
+
+
 def supposed(text: str) -> bool:
     """Whether the clause after an "if" can be said as a statement; grammar gives it a finite verb."""
-    if re.search(r"\b(?:were to|might|would have|could have|would've)\b", text) or not re.match(r"[A-Za-z$\d\"]", text):
+    if _HYPOTHETICAL.search(text) or not _BEGINS.match(text):
         return False
     words = [word.lower().strip(",") for word in text.split(" ")]
     if states(_real(text)):
@@ -210,19 +226,12 @@ def supposed(text: str) -> bool:
         return any(word in lexicon.AUXILIARIES or word in lexicon.THIRD for word in words[2:])
     if words[0] in _NO_SUBJECT or len(words) < 4:
         return False
-    return bool(re.match(_SUBJECTS, text)) or words[0].endswith("s")
+    return bool(_SUBJECTS.match(text)) or words[0].endswith("s")
 
 
 def states(text: str) -> bool:
     """Whether a clause is a statement with a finite verb and nothing hypothetical about it."""
-    if re.search(r"\b(?:were to|would|could|should|might)\b", text) or not re.match(r"[A-Za-z$\d\"]", text):
-        return False
-    if re.match(
-        r"(?:after|before|when|while|once|by|in order|to|of|with|using|including|based|compared|only|instead"
-        r"|not|at least|for|until|as)\b",
-        text,
-        re.IGNORECASE,
-    ):
+    if _MODAL.search(text) or not _BEGINS.match(text) or _NO_CLAUSE.match(text):
         return False
     low = [word.lower().strip(",") for word in text.split(" ")[:12]]
     if low[0] in lexicon.THIRD or low[0] in lexicon.PAST or low[0].endswith("ing"):

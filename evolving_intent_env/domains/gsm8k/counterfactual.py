@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import NamedTuple
@@ -24,8 +23,7 @@ _FINE = (Fraction("0.5"), Fraction("0.25"), Fraction("0.1"), Fraction("0.05"))
 _CENT = Fraction("0.01")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """Another way to write a number.
 
     Attributes:
@@ -39,8 +37,7 @@ class Change:
     over: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(NamedTuple):
     """A change that keeps the task sensible: which number, what it becomes, and the values it sets."""
 
     span: int
@@ -68,36 +65,45 @@ class Sense:
         others = [_unlike(_steps_to(self.last, reading), steps) for reading in found[1:]]
         self.others = [other for other in others if other]
         inner = [node for step in self.steps for part in step.expr.parts for node in _differences(part)]
-        self.differences = [(run, run(true) > 0) for run in map(compiled, inner)]
+        self.differences = [(node.names, run, run(true) > 0) for node in inner for run in (compiled(node),)]
         self.extra = [(expr.names, run, _pattern(run(truth))) for expr in extra for run in (compiled(expr),)]
+        self.checks: dict[tuple[str, ...], _Checks] = {}
 
     def holds(self, changed: Mapping[str, Number]) -> bool:
         """Whether the task stays sensible under wrong values, its answer differs, and all readings agree on it."""
+        names = tuple(changed)
+        checks = self.checks.get(names)
+        if checks is None:
+            checks = self.checks[names] = self._checks_after(changed)
+        values = {**self.true, **changed}
         try:
-            values = self._values(changed)
-            if values is None or values[self.last] == self.true[self.last]:
-                return False
-            for node, positive in self.differences:
-                if (node(values) > 0) != positive:
+            for name, run, pattern in checks.steps:
+                value = values[name] = run(values)
+                if not _like(value, pattern):
                     return False
-            for names, program, pattern in self.extra:
-                if not names.isdisjoint(changed) and not _like(program(values), pattern):
+            if values[self.last] == self.true[self.last]:
+                return False
+            for run, positive in checks.differences:
+                if (run(values) > 0) != positive:
+                    return False
+            for run, pattern in checks.extra:
+                if not _like(run(values), pattern):
                     return False
             return all(self._agrees(other, values) for other in self.others)
         except ProgramError:
             return False
 
-    def _values(self, changed: Mapping[str, Number]) -> dict[str, Number] | None:
-        """All values under a change; None as soon as a step's result does not fit its pattern."""
-        values = {**self.true, **changed}
+    def _checks_after(self, changed: Iterable[str]) -> _Checks:
+        """What has to be worked out anew when some numbers change: whatever rests on them."""
         touched = set(changed)
+        extra = [(run, pattern) for names, run, pattern in self.extra if not names.isdisjoint(touched)]
+        steps = []
         for name, expr, run in self.steps:
             if not expr.names.isdisjoint(touched):
                 touched.add(name)
-                value = values[name] = run(values)
-                if not _like(value, self.patterns[name]):
-                    return None
-        return values
+                steps.append((name, run, self.patterns[name]))
+        differences = [(run, positive) for names, run, positive in self.differences if not names.isdisjoint(touched)]
+        return _Checks(steps, differences, extra)
 
     def _agrees(self, steps: Sequence[_Step], values: dict[str, Number]) -> bool:
         """Whether another reading makes the same of a change, step by step; values of its own go into ``values``."""
@@ -108,6 +114,14 @@ class Sense:
             elif value != values[name]:
                 return False
         return True
+
+
+class _Checks(NamedTuple):
+    """What a change of certain numbers touches: steps, differences inside of steps, and other functions."""
+
+    steps: list[tuple[str, Compiled, _Pattern]]
+    differences: list[tuple[Compiled, bool]]
+    extra: list[tuple[Compiled, _Pattern]]
 
 
 class _Step(NamedTuple):
@@ -160,6 +174,9 @@ def _roughness(value: Number) -> int:
 def _like(value: Number, pattern: _Pattern) -> bool:
     """The same sign, as whole as the truth, and of the same order of size."""
     sign, roughness, top, bottom = pattern
+    if type(value) is int and bottom == 1:
+        size = sign * value
+        return (size > 0 or (sign == 0 and not value)) and top <= 5 * size <= 25 * top
     if type(value) is not int and _roughness(value) > roughness:
         return False
     size, true = sign * value.numerator * bottom, top * value.denominator
@@ -196,24 +213,22 @@ def variants(
             for change in options[index]:
                 if (change.value if change.over == 1 else Fraction(change.value) / change.over) in said:
                     continue
-                variant = _variant(index, spans[index], change)
-                new = dict(variant.values)
+                new = _values(index, spans[index], change)
                 if sense.holds(new) and all(
                     sense.holds({**dict(other.values), **new})
                     for place, those in chosen.items()
                     if place != places[index]
                     for other in those
                 ):
-                    mine.append(variant)
+                    mine.append(Variant(index, change, tuple(new.items())))
                     break
     return {place: found for place, found in chosen.items() if found}
 
 
-def _variant(index: int, span: Span, change: Change) -> Variant:
-    values: list[tuple[str, Number]] = [(f"n{index}", change.value)]
+def _values(index: int, span: Span, change: Change) -> dict[str, Number]:
     if span.kind == "fraction":
-        values.append((f"n{index}_over", change.over))
-    return Variant(index, change, tuple(values))
+        return {f"n{index}": change.value, f"n{index}_over": change.over}
+    return {f"n{index}": change.value}
 
 
 def _candidates(span: Span, text: str) -> Iterator[Change]:

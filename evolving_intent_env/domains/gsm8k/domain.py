@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from evolving_intent_env.domains.base import Bank, ChainBank, check_split
@@ -59,13 +61,26 @@ def _chains_of_file(path: Path, benchmark_split: str, split: str) -> tuple[list[
 def chains_of(rows: Iterable[Row]) -> tuple[list[Chain], Counter[str]]:
     """The chains that rows make, and how many rows were left out by reason."""
     chains, left_out = [], Counter[str]()
-    for row in rows:
-        made = build(row)
-        if isinstance(made, str):
-            left_out[made] += 1
-        else:
-            chains.append(made)
+    with _collection_paused():
+        for row in rows:
+            made = build(row)
+            if isinstance(made, str):
+                left_out[made] += 1
+            else:
+                chains.append(made)
     return chains, left_out
+
+
+@contextmanager
+def _collection_paused() -> Iterator[None]:
+    """Puts off the search for garbage in cycles: chains hold none, and each search passes over all made so far."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _selected(rows: list[Row], split: str) -> list[Row]:

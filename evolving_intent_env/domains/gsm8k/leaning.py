@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.people import Person, unresolved
-from evolving_intent_env.domains.gsm8k.text import stem, stems, words
+from evolving_intent_env.domains.gsm8k.text import letter_runs, stem, stems, words
 from evolving_intent_env.domains.gsm8k.words import listed
 
 _POINTS_BACK = re.compile(
@@ -15,6 +15,12 @@ _POINTS_BACK = re.compile(
     r"|neither|none|such|instead|"
     r"there(?! (?:is|are|was|were|will|has|have|had)\b)|again|another|someone else|everyone|everybody)\b",
     re.IGNORECASE,
+)
+_BACK_WORDS = frozenset(
+    listed(
+        "it its they them their theirs this these those one ones another both same each also too either neither none "
+        "such instead there again someone everyone everybody"
+    )
 )
 _THAT = re.compile(
     r"\bthat (?:(?:day|week|month|year|time|amount|number|many|much|is|was|same|morning|afternoon|evening"
@@ -28,6 +34,13 @@ _STATE = re.compile(
     r"|every one|back|further|already)\b",
     re.IGNORECASE,
 )
+_STATE_WORDS = frozenset(
+    listed(
+        "rest remaining remainder remain remains remained left leftover then now after afterward afterwards altogether "
+        "total other others next second third fourth last later finally additional extra else more however but so "
+        "still all every back further already"
+    )
+)
 _SELF_CONTAINED_EACH = re.compile(
     r"\beach (?!of (?:them|these|those|the)|other\b|one\b)[a-z]+|\b\w+s (?:\w+ ){0,6}each\b|\$[\d.,]+ each\b",
     re.IGNORECASE,
@@ -37,6 +50,7 @@ _SHORT_COMPARISON = re.compile(
     r"|heavier|cheaper)\b(?!.*\b(?:as|than)\b [A-Za-z])",
     re.IGNORECASE,
 )
+_COMPARING_WORDS = frozenset(listed("as more fewer less older younger taller longer heavier cheaper"))
 _BARE_NUMBER = re.compile(
     r"(?:(?<![$\d.,])\b\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|half))(?:[.,;]| "
     r"(?:on|in|at|for|from|to|of|and|the|with|by)\b)",
@@ -71,9 +85,10 @@ def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list
     for index, text in enumerate(texts):
         back: set[int] = set()
         if index:
-            if any(_refers_to_state(sentence) for sentence in text.split(". ")):
+            said = letter_runs(text)
+            if not _STATE_WORDS.isdisjoint(said) and any(map(_refers_to_state, text.split(". "))):
                 back.update(range(index))
-            elif _refers(text) or unresolved(text, cast):
+            elif _refers(text, said) or unresolved(text, cast):
                 back.add(index - 1)
             for match in _DEFINITE.finditer(text):
                 for word in match.groups():
@@ -89,18 +104,22 @@ def leans(texts: Sequence[str], cast: tuple[Person, ...], function: str) -> list
     return found
 
 
-def _refers(text: str) -> bool:
+def _refers(text: str, said: frozenset[str]) -> bool:
+    """Whether a statement refers to the one before it; ``said`` are its words."""
     head, *later = text.split(". ")
-    if any(_SHORT_COMPARISON.search(sentence) or _BARE_SHARE.search(sentence) for sentence in later):
+    compares = not _COMPARING_WORDS.isdisjoint(said)
+    if any((compares and _SHORT_COMPARISON.search(sentence)) or _BARE_SHARE.search(sentence) for sentence in later):
         return True
-    eased = _SELF_CONTAINED_EACH.sub("", head)
     if (
-        _THAT.search(head)
-        or _SHORT_COMPARISON.search(head)
+        ("that" in said and _THAT.search(head))
+        or (compares and _SHORT_COMPARISON.search(head))
         or _BARE_SHARE.search(head)
         or _BARE_NUMBER.search(head.rstrip(".") + ".")
     ):
         return True
+    if _BACK_WORDS.isdisjoint(said):
+        return False
+    eased = _SELF_CONTAINED_EACH.sub("", head) if "each" in said else head
     for match in _POINTS_BACK.finditer(eased):
         word = match.group().lower()
         if word in ("it", "its", "they", "them", "their", "theirs") and _has_antecedent(

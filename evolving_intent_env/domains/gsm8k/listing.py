@@ -64,6 +64,9 @@ _COMPARED = re.compile(
 _DOING = re.compile(r"(?:\S+) (?:[a-z-]+ )?(?P<noun>[a-z]+) (?P<doing>[a-z]{2,}ing\b.*)$")
 
 
+_BORDER = re.compile(r",? and |, ")
+
+
 def enumeration(body: str) -> list[str] | None:
     """As in "She bought 3 pens, 4 books and 2 rulers": one statement for each item."""
     found = subject_of(body)
@@ -72,7 +75,7 @@ def enumeration(body: str) -> list[str] | None:
     lead = _list_verb(found.subject, found.verb.lower(), found.rest)
     if lead is None:
         return None
-    items = _with_noun(re.split(r",? and |, ", found.rest[len(lead) :]))
+    items = _with_noun(_BORDER.split(found.rest[len(lead) :]))
     if len(items) < 2 or not _each_fits(items) or _parts_of_first(items):
         return None
     if " and " not in found.rest and (
@@ -110,6 +113,10 @@ def _said(subject: str, said: str, item: str) -> str:
     return f"{subject} {said} {item}"
 
 
+_TO_DO_SO = re.compile(r"to (?P<word>[a-z]+) ")
+_PARTICLE = re.compile(r"(?:out|up|away|off|in|back) (?=\d)")
+
+
 def _list_verb(subject: str, verb: str, rest: str) -> str | None:
     """What stands between a finite verb and its list, None where the verb is not one that takes lists."""
     base = (
@@ -125,7 +132,7 @@ def _list_verb(subject: str, verb: str, rest: str) -> str | None:
             return aside.group()
         if aside and base == "have" and lexicon.PAST.get(aside["word"]) in _MORE_VERBS:
             return aside.group()
-    if base in _WISHES and (wish := re.match(r"to (?P<word>[a-z]+) ", rest)):
+    if base in _WISHES and (wish := _TO_DO_SO.match(rest)):
         return wish.group() if wish["word"] in _MORE_VERBS else None
     if base == "be":
         return "" if subject.lower() == "there" else None
@@ -135,7 +142,7 @@ def _list_verb(subject: str, verb: str, rest: str) -> str | None:
         whom := re.match(r"(?:[A-Z][a-z]+|him|her|them) (?=[$\d])", rest)
     ):
         return whom.group()
-    particle = re.match(r"(?:out|up|away|off|in|back) (?=\d)", rest)
+    particle = _PARTICLE.match(rest)
     return particle.group() if particle else ""
 
 
@@ -184,18 +191,20 @@ def _comparison_fits(item: str, place: int) -> bool:
     return bool(explicit) or (place == 1 and not re.search(r"\b(?:than|as [a-z]+ as)\b", item))
 
 
+_RELATIVE = re.compile(r"\b(?:more|fewer|less|than|remaining|other)\b")
+_PREPOSITION = re.compile(r"(of|in|on|for|at|to|from|with)\b")
+
+
 def _quantity_fits(item: str, tail: Sequence[str], place: int) -> bool:
     """Whether an item is a plain amount of something."""
     first = numbers(item)[0]
     if first.kind == "fraction":
         return place > 0 and bool(re.match(r"of (?:the|his|her|their) [a-z]+", " ".join(tail)))
-    if first.kind not in ("digits", "word", "fixed") or re.search(
-        r"\b(?:more|fewer|less|than|remaining|other)\b", item
-    ):
+    if first.kind not in ("digits", "word", "fixed") or _RELATIVE.search(item):
         return False
     if first.text.startswith("$"):
         return tail[0] in ("on", "for", "to", "from", "in", "per")
-    if re.match(r"(of|in|on|for|at|to|from|with)\b", tail[0]):
+    if _PREPOSITION.match(tail[0]):
         return False
     if first.value == 1:
         return place > 0 and re.match(r"(?:1|one) (?:[a-z-]+ )?[a-z]+$", item) is not None
@@ -297,6 +306,9 @@ _DESCRIBED = re.compile(
 )
 
 
+_ANOTHER = re.compile(r",? and (?=an? |another |one |the other |\d+ )|, (?=an? |another |one |\d+ )")
+
+
 def described(body: str) -> list[str] | None:
     """As in "He has one cat that weighs 9 pounds and another cat that weighs 8": one statement for each thing."""
     found = subject_of(body)
@@ -306,7 +318,7 @@ def described(body: str) -> list[str] | None:
         or found.verb.lower() in lexicon.AUXILIARIES - {"has", "had", "have", "is", "are"}
     ):
         return None
-    items = re.split(r",? and (?=an? |another |one |the other |\d+ )|, (?=an? |another |one |\d+ )", found.rest)
+    items = _ANOTHER.split(found.rest)
     if len(items) < 2 or "," in found.rest.replace(", a", "").replace(", one", ""):
         return None
     lead = re.match(r"(?:with |of )?", items[0])
@@ -346,11 +358,15 @@ _WHEN = re.compile(
 )
 
 
+_MORE_TIMES = re.compile(r",? and (?:for )?(?=\d|[a-z]+ (?:hours|minutes|miles|days) )|, (?:for )?(?=\d)")
+_FOR_SO_LONG = re.compile(r"(?P<head>.+ for )(?P<item>.+)$")
+
+
 def spread(body: str) -> list[str] | None:
     """As in "Ann had lessons for 1 hour on Mondays and 2 hours on Fridays": one statement for each time."""
-    first, *others = re.split(r",? and (?:for )?(?=\d|[a-z]+ (?:hours|minutes|miles|days) )|, (?:for )?(?=\d)", body)
-    match = re.match(r"(?P<head>.+ for )(?P<item>.+)$", first)
-    if match is None or not others or numbers(match["head"]) or subject_of(match["head"]) is None:
+    first, *others = _MORE_TIMES.split(body)
+    match = _FOR_SO_LONG.match(first) if others else None
+    if match is None or numbers(match["head"]) or subject_of(match["head"]) is None:
         return None
     if re.search(r"\b(?:if|when|each|every|and|that|who)\b|,", match["head"]):
         return None

@@ -161,9 +161,13 @@ def number_in(digits: str) -> Number:
     return int(digits) if digits.isdecimal() else exact(digits)
 
 
-@lru_cache(maxsize=4096)
 def numbers(text: str) -> tuple[Span, ...]:
     """Every number of a text, from left to right."""
+    return _numbers(text.rstrip(" .?!"))  # how a sentence ends changes no number, and many texts differ only in that
+
+
+@lru_cache(maxsize=4096)
+def _numbers(text: str) -> tuple[Span, ...]:
     found: list[Span] = []
     at = 0
     while start := _START.search(text, at):
@@ -173,15 +177,17 @@ def numbers(text: str) -> tuple[Span, ...]:
         if match and span:
             found.append(span)
             at = match.end()
-    clocks = [match.span() for match in _CLOCK.finditer(text)] if found else ()
-    for place, span in enumerate(found if clocks else ()):
-        if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in clocks):
-            found[place] = span._replace(kind="fixed")
+    if found and _CLOCK.search(text):
+        clocks = [match.span() for match in _CLOCK.finditer(text)]
+        for place, span in enumerate(found):
+            if span.kind in ("digits", "word") and any(start <= span.start < end for start, end in clocks):
+                found[place] = span._replace(kind="fixed")
     return tuple(found)
 
 
 def _read(match: re.Match[str], text: str) -> Span | None:
-    (start, end), raw = match.span(), match.group()
+    start, end = match.span()
+    raw = match.group()
     kind: Kind = match.lastgroup  # type: ignore[assignment]
     value: Number
     over = 1
@@ -297,20 +303,22 @@ def spelled(value: int) -> str | None:
 def written(span: Span, value: Number) -> str | None:
     """Another value in the manner of ``span``: its dollar sign, commas, decimals, words; None where there is none."""
     head, digits, tail = _around_digits(span.text)
-    if span.kind in ("word", "percent") and not digits:
+    if not digits:
+        if span.kind not in ("word", "percent"):
+            return None
         word = spelled(value) if isinstance(value, int) else None
         return word.capitalize() if word and span.text[0].isupper() else word
-    if not digits:
-        return None
     decimals = len(digits.partition(".")[2])
-    if decimals == 1 and isinstance(value, int):
-        decimals = 0
-    scaled = value * 10**decimals if decimals else value
-    if scaled.denominator != 1:
-        return None
-    whole, part = divmod(scaled.numerator, 10**decimals)
+    if type(value) is int and decimals < 2:
+        whole, fraction = value, ""
+    else:
+        scaled = value * 10**decimals
+        if scaled.denominator != 1:
+            return None
+        whole, part = divmod(scaled.numerator, 10**decimals)
+        fraction = f".{part:0{decimals}d}" if decimals else ""
     grouped = f"{whole:,}" if "," in digits or (whole >= 10_000 and span.value < 10_000) else str(whole)
-    return f"{head}{grouped}.{part:0{decimals}d}{tail}" if decimals else f"{head}{grouped}{tail}"
+    return f"{head}{grouped}{fraction}{tail}"
 
 
 @lru_cache(maxsize=4096)

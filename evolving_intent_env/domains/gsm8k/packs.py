@@ -30,6 +30,7 @@ _ROUNDS = re.compile(
     r"(?P<m>[\d.]+) (?P<thing>minutes|hours|seconds)(?: each)?$"
 )
 _EACH = re.compile(r"\b(?:each|apiece|per)\b")
+_NO_HEAD = re.compile(r"\b(?:if|when|each|every|per|that|which|who|and|or|than|either)\b", re.IGNORECASE)
 
 
 def packed(body: str, around: str) -> list[str] | None:
@@ -37,12 +38,13 @@ def packed(body: str, around: str) -> list[str] | None:
 
     Only where the task counts such packs once, so that "each box" can mean no other boxes.
     """
-    lasting = _ROUNDS.match(body)
+    of = " of " in body
+    lasting = _ROUNDS.match(body) if of else None
     filled = _WITH_EACH.match(body) if _EACH.search(body) else None
-    found = lasting or filled or _PACKS_OF.match(body)
+    found = lasting or filled or (_PACKS_OF.match(body) if of else None)
     if found is None or len(numbers(body)) != (3 if found.groupdict().get("price") else 2):
         return None
-    if re.search(r"\b(?:if|when|each|every|per|that|which|who|and|or|than|either)\b", found["head"], re.IGNORECASE):
+    if _NO_HEAD.search(found["head"]):
         return None
     kind = found["pack"].split(" ")[-1]
     if len(re.findall(rf"\b{kind}\b", around)) > 1 or subject_of(body) is None or not plural(kind):
@@ -102,7 +104,7 @@ _WITHIN = re.compile(
 
 def within(body: str) -> list[str] | None:
     """As in "Ann drove 90 miles in 2 hours": what was done, and how long it took."""
-    match = _WITHIN.match(body)
+    match = _WITHIN.match(body) if " in " in body else None
     found = subject_of(body)
     if match is None or found is None or tense(found.verb) != "past" or len(numbers(body)) != 2:
         return None
@@ -127,12 +129,17 @@ _ALSO_COSTING = re.compile(
 )
 
 
+_THINGS = re.compile(r",? and (?=an? |the |one |each |\d+ )|, (?=an? |the |one |each |\d+ )")
+
+
 def gapped(body: str) -> list[str] | None:
     """As in "A pen costs $2, a cup $3 and a map $4": the verb that the later things leave out is put back."""
-    first, *others = re.split(r",? and (?=an? |the |one |each |\d+ )|, (?=an? |the |one |each |\d+ )", body)
-    match = _COSTING.match(first)
+    first, *others = _THINGS.split(body)
+    match = _COSTING.match(first) if others else None
+    if match is None:
+        return None
     more = [_ALSO_COSTING.match(other) for other in others]
-    if match is None or not more or re.search(r"\b(?:if|when|that|which|who|,)\b", match["goods"]):
+    if re.search(r"\b(?:if|when|that|which|who|,)\b", match["goods"]):
         return None
     parts = [first]
     for other in more:

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from evolving_intent_env.domains.gsm8k import words as lexicon
 from evolving_intent_env.domains.gsm8k.numbers import numbers
-from evolving_intent_env.domains.gsm8k.text import sentences
+from evolving_intent_env.domains.gsm8k.text import letter_runs, sentences
 from evolving_intent_env.domains.gsm8k.words import listed
 
 _NAME = re.compile(
     r"(?=[A-Z])(?:(?:Mr|Mrs|Ms|Dr)\. |(?:Miss|Uncle|Aunt|Grandma|Grandpa|Farmer|Coach|Professor|Captain|Doctor|Mr"
     r"|Mrs|Ms|Dr) )?[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?: (?=[A-Z][a-z]+\b)[A-Z][a-z]+)?"
 )
-_PRONOUN = re.compile(r"\b([Hh](?i:e|im|is|ers?)|[Ss](?i:he))\b")
-_LETTERS = re.compile(r"[a-z]+")
+_PRONOUN = re.compile(r"[HhSs](?<!\w.)(?:(?<=[Hh])(?i:e|im|is|ers?)|(?<=[Ss])(?i:he))\b")
+"""He, she, him, her, his or hers; the first letter stands first in the pattern so that the search is quick."""
 _NOUNS = lexicon.MALE_NOUNS | lexicon.FEMALE_NOUNS | lexicon.PEOPLE_NOUNS
 _SINGLE = re.compile(
     r"\b(?:a|an|the|his|her|my|their|our|one|another|each|\w+'s) (?:\w+ ){0,2}?"
@@ -129,7 +129,7 @@ def _gendered(name: str, acting: frozenset[str]) -> Person:
 
 def _unnamed(text: str) -> list[Person]:
     """Single people without a name: gendered ones wherever they stand, others only where they act."""
-    if _NOUNS.isdisjoint(_LETTERS.findall(text.lower())):
+    if _NOUNS.isdisjoint(letter_runs(text)):
         return []
     found = []
     for match in _SINGLE.finditer(text):

@@ -133,11 +133,15 @@ def further(
     return chosen
 
 
+_UNCLEAN = re.compile(r"[<>=*#:]|\bStep\b|\bx\b")
+_ASKS = re.compile(r"(?:How|What|By how|At what|In how|For how|Of|In|On|During|After)\b")
+
+
 def _worded(
     text: str, equation: Equation, cast: tuple[Person, ...], groups: tuple[str, ...], facts: Sequence[str]
 ) -> str | None:
     """The sub-question as a function's text; None if it is not clean or cannot stand alone."""
-    if not text.endswith("?") or len(sentences(text)) != 1 or re.search(r"[<>=*#:]|\bStep\b|\bx\b", text):
+    if not text.endswith("?") or len(sentences(text)) != 1 or _UNCLEAN.search(text):
         return None
     body = without_counts(text[:-1])
     if tells(body):
@@ -145,11 +149,7 @@ def _worded(
         if any(fact not in facts for fact in period):
             return None
     text = body + "?"
-    if (
-        tells(text)
-        or len(text.split(" ")) > _MOST_WORDS
-        or not re.match(r"(?:How|What|By how|At what|In how|For how|Of|In|On|During|After)\b", text)
-    ):
+    if tells(text) or len(text.split(" ")) > _MOST_WORDS or not _ASKS.match(text):
         return None
     return self_contained(text, cast, equation.noun if equation.noun.endswith("s") else "", groups)
 
@@ -231,18 +231,21 @@ _ELIDED = frozenset(("", "to", "on", "in", "for", "from", "of", "at"))
 _ASKING = frozenset(listed("long far fast tall old money cost total altogether together"))
 
 
+_SUMMARIZES = re.compile(r"\b(?:each|per|every|total|altogether|in all|left|remain\w*)\b")
+_COUNTED = re.compile(r"How many ((?:[a-z-]+ )*?)(?:of|do|does|did|are|is|were|was|will|would|can|has|have|had)\b")
+_PIECES = re.compile(r", and |, | and |; |\. ")
+
+
 def stated(question: str, texts: Sequence[str]) -> bool:
     """Whether an argument states outright what a question asks for, so that no other result can be its answer."""
-    if re.search(r"\b(?:each|per|every|total|altogether|in all|left|remain\w*)\b", question):
+    if _SUMMARIZES.search(question):
         return False
-    counted = re.match(
-        r"How many ((?:[a-z-]+ )*?)(?:of|do|does|did|are|is|were|was|will|would|can|has|have|had)\b", question
-    )
+    counted = _COUNTED.match(question)
     nouns = (stems(counted.group(1)) or {stem(counted.group(1).strip())}) if counted else frozenset()
     asked = {_base(stem) for stem in stems(question)} - _ASKING
     for text in texts:
         head = " ".join(text.split(" ")[:3])
-        for piece in re.split(r", and |, | and |; |\. ", text):
+        for piece in _PIECES.split(text):
             spans = numbers(piece)
             if len(spans) != 1 or _RELATIVE.search(_OFTEN.sub("", _RATE.sub("", piece))):
                 continue
@@ -288,4 +291,4 @@ def converts(expr: Expr, other: Expr) -> bool:
 
 def contains(expr: Expr, part: Expr) -> bool:
     """Whether a part stands somewhere in a program."""
-    return expr == part or any(contains(child, part) for child in expr.parts)
+    return part.names <= expr.names and (expr == part or any(contains(child, part) for child in expr.parts))

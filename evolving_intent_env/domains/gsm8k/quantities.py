@@ -43,6 +43,10 @@ _COUNTED = re.compile(
 )
 
 
+_TIME_SPANS = re.compile(r"\b(?:days|weeks|months|years|hours)$")
+_ALL_SO_MANY = re.compile(r"\ball (?:two|three|four|five|six|seven) of (?=the|them)")
+
+
 def without_counts(body: str) -> str:
     """As in "the two farms", which becomes "both farms": how many there are is no part of what is asked."""
 
@@ -53,13 +57,12 @@ def without_counts(body: str) -> str:
             apart = match.string[: match.start()].endswith("between ")
             if spans[0].value == 2 and not apart and det in ("the", "these", "those", "all the", "all"):
                 return f"both {match['noun']}"
-            if det in ("all", "all the") or re.search(r"\b(?:days|weeks|months|years|hours)$", match["noun"]):
+            if det in ("all", "all the") or _TIME_SPANS.search(match["noun"]):
                 return f"all the {match['noun']}"
             return f"{match['det']} {match['noun']}"
         return match.group()
 
-    body = re.sub(r"\ball (?:two|three|four|five|six|seven) of (?=the|them)", "all of ", body)
-    return _COUNTED.sub(shorter, body)
+    return _COUNTED.sub(shorter, _ALL_SO_MANY.sub("all of ", body))
 
 
 def _plain(spans: tuple[Span, ...]) -> bool:

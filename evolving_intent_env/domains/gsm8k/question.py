@@ -47,10 +47,18 @@ class Asked(NamedTuple):
     facts: tuple[str, ...]
 
 
+_OPENING = re.compile(r"^(?:so|and|then|but|now),? (?=how|what|if)", re.IGNORECASE)
+_IF_AFTER_ALL = re.compile(r"\bif, after all, ")
+_HOW_OR_WHAT = re.compile(r"(?:how|what)\b")
+_ASKS = re.compile(
+    rf"{ASKS}|(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with|assuming|given|considering|while|since)\b",
+    re.IGNORECASE,
+)
+
+
 def split_question(sentence: str) -> Asked | str:
     """Takes a question apart into a question free of numbers and statements; a reason where that fails."""
-    body = re.sub(r"^(?:so|and|then|but|now),? (?=how|what|if)", "", sentence.rstrip(" ?.!"), flags=re.IGNORECASE)
-    body = re.sub(r"\bif, after all, ", "if ", body)
+    body = _IF_AFTER_ALL.sub("if ", _OPENING.sub("", sentence.rstrip(" ?.!")))
     led = leading(body)
     if isinstance(led, str):
         led = leading(without_counts(body))
@@ -59,7 +67,7 @@ def split_question(sentence: str) -> Asked | str:
     body, facts = led
     body, late = trailing(body)
     facts.extend(late)
-    for told_apart in _FIRST:
+    for told_apart in _FIRST if numbers(body) else ():
         body, told = told_apart(body)
         facts.extend(told)
     body = without_counts(body)
@@ -74,15 +82,11 @@ def split_question(sentence: str) -> Asked | str:
     imperative = _IMPERATIVE.match(body)
     if imperative:
         what = imperative["what"]
-        body = what if re.match(r"(?:how|what)\b", what) else f"What is {what}"
+        body = what if _HOW_OR_WHAT.match(what) else f"What is {what}"
         body = re.sub(r"^how (many|much)(.*)", r"How \1\2", body)
-    if carries(_TOGETHER.sub("", _LABEL.sub("", body))):
+    if numbers(body) and carries(_TOGETHER.sub("", _LABEL.sub("", body))):
         return "question keeps a number"
-    if not re.match(ASKS, body, re.IGNORECASE) and not re.match(
-        r"(?:in|at|on|by|for|after|to|of|when|if|once|until|before|with|assuming|given|considering|while|since)\b",
-        body,
-        re.IGNORECASE,
-    ):
+    if not _ASKS.match(body):
         return "no single question"
     return Asked(capitalized(body.strip(" ,")) + "?", tuple(facts))
 
@@ -125,14 +129,17 @@ def _is_number(text: str) -> bool:
     return len(spans) == 1 and spans[0].text == text and spans[0].kind in ("digits", "word") and spans[0].value > 1
 
 
+_NO_PERIOD = re.compile(r"\b(?:old|age|ages|older|younger|per|until)\b")
+_AFTER_PERIOD = re.compile(
+    r"[,?]| (?:if|when|assuming|and|than|with|at|on|from|for|to|combined|altogether|together|in total|after|working)\b"
+)
+_NO_LENGTH = re.compile(r" (?:old|ago|from|later|before|after)\b")
+
+
 def without_period(body: str) -> tuple[str, list[str]]:
     """As in "... in 4 weeks": now "... over the whole period", and "The whole period is 4 weeks."."""
     match = _PERIOD.search(body)
-    if (
-        match is None
-        or len(_PERIOD.findall(body)) > 1
-        or re.search(r"\b(?:old|age|ages|older|younger|per|until)\b", body)
-    ):
+    if match is None or len(_PERIOD.findall(body)) > 1 or _NO_PERIOD.search(body):
         return body, []
     spans = numbers(match["number"])
     if len(spans) != 1 or spans[0].text != match["number"] or spans[0].kind not in ("digits", "word"):
@@ -142,13 +149,9 @@ def without_period(body: str) -> tuple[str, list[str]]:
     new = "by the end of the whole period" if at_end else "over the whole period"
     rest = body[match.end() :]
     before = body[: match.start()].rstrip(" ,")
-    if rest and not re.match(
-        r"[,?]| (?:if|when|assuming|and|than|with|at|on|from|for|to|combined|altogether|together|in total|after"
-        r"|working)\b",
-        rest,
-    ):
+    if rest and not _AFTER_PERIOD.match(rest):
         return body, []
-    if match["how"].lower() == "every" or re.match(r" (?:old|ago|from|later|before|after)\b", rest) or not before:
+    if match["how"].lower() == "every" or _NO_LENGTH.match(rest) or not before:
         return body, []
     return f"{before} {new}{rest}", [f"The whole period is {match['number']} {unit}."]
 
@@ -208,6 +211,17 @@ _SEVERAL = re.compile(
 """What a "they" further on may mean."""
 
 
+_POINTS_BACK = re.compile(
+    r"\b(they|them|their|it|its|this|that|these|those|one|ones|the other|the others|the rest|the first"
+    r"|the second)\b",
+    re.IGNORECASE,
+)
+_DETERMINED = re.compile(r"\b(?:the|a|an|his|her|\w+'s) \w+")
+_NEXT_WORD = re.compile(r" [A-Za-z]")
+_OF_WHAT = re.compile(r" (?:of the |of his |of her )?[a-z]")
+_ONES = re.compile(r"^(How many \w+) ones\b")
+
+
 def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: tuple[str, ...]) -> str | None:
     """A question that can be understood on its own: names for pronouns, a noun after "how many"; None where that fails.
 
@@ -223,40 +237,29 @@ def self_contained(question: str, cast: tuple[Person, ...], noun: str, groups: t
             return None
         question = f"How many {bare.group(2) + ' ' if bare.group(2) else ''}{noun} {question[bare.end() :]}"
     if noun:
-        question = re.sub(r"^(How many \w+) ones\b", rf"\1 {noun}", question)
+        question = _ONES.sub(rf"\1 {noun}", question)
     joined = _together_named(question, groups)
     if joined is None:
         return None
     text = _group_named(resolve(joined, cast), groups)
     if unresolved(text, cast):
         return None
-    for match in re.finditer(
-        (
-            r"\b(they|them|their|it|its|this|that|these|those|one|ones|the other|the others|the rest|the first"
-            r"|the second)\b"
-        ),
-        text,
-        re.IGNORECASE,
-    ):
+    for match in _POINTS_BACK.finditer(text):
         word, before = match.group().lower(), text[: match.start()]
         after = text[match.end() :]
         if word in ("they", "them", "their") and _SEVERAL.search(_past_subject(before)):
             continue
-        if word in ("it", "its") and (
-            _EXPLETIVE.search(text) or re.search(r"\b(?:the|a|an|his|her|\w+'s) \w+", before)
-        ):
+        if word in ("it", "its") and (_EXPLETIVE.search(text) or _DETERMINED.search(before)):
             continue
         if (
             word in ("this", "that", "these", "those", "one")
-            and re.match(r" [A-Za-z]+", after)
-            and not (word == "one" and re.match(r" of (?:them|the)", after))
+            and _NEXT_WORD.match(after)
+            and not (word == "one" and after.startswith((" of them", " of the")))
         ):
             continue
         if word in ("that", "this") and not after.strip("?"):
             return None
-        if word in ("the first", "the second", "the other", "the others", "the rest") and re.match(
-            r" (?:of the |of his |of her )?[a-z]+", after
-        ):
+        if word in ("the first", "the second", "the other", "the others", "the rest") and _OF_WHAT.match(after):
             continue
         return None
     return text
@@ -278,13 +281,14 @@ def _together_named(question: str, groups: tuple[str, ...]) -> str | None:
 _SINGULAR = {"do": "does", "are": "is", "have": "has", "were": "was"}
 
 
+_ASKED_THING = re.compile(
+    r"^How (?:many|much)(?: \w+){0,4}? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)"
+)
+
+
 def _past_subject(before: str) -> str:
     """What stands before a pronoun, less the thing that is asked for ("How many apples do they ...")."""
-    return re.sub(
-        r"^How (?:many|much)(?: \w+){0,4}? (?=(?:do|does|did|are|is|were|was|will|would|can|could|has|have|had)\b)",
-        "",
-        before,
-    )
+    return _ASKED_THING.sub("", before)
 
 
 _THEY = re.compile(
@@ -294,21 +298,23 @@ _THEY = re.compile(
 _THEY_ALONE = re.compile(r"\b(both of them|they both|they all|they)\b")
 _KIN = re.compile(r" and (?:his|her) ")
 _IT = re.compile(r"\b(it|its)\b")
+_HE_OR_SHE = re.compile(r"\b(he|she)\b")
+_AND_NAME = re.compile(r"\band [A-Z]")
 
 
 def _group_named(text: str, groups: tuple[str, ...]) -> str:
     """Puts a group's name in the place of the first "they", and a thing's in the place of the first "it"."""
     for group in groups:
-        thing = group.startswith("the ") and not re.search(r"s$| and ", group)
+        thing = group.startswith("the ") and not group.endswith("s") and " and " not in group
         noun = group.split(" ")[-1]
-        person = re.search(r"\b(he|she)\b", text) if thing and noun in PERSONS else None
+        person = _HE_OR_SHE.search(text) if thing and noun in PERSONS else None
         if person:
             text = text[: person.start()] + group + text[person.end() :]
         elif thing and noun in COLLECTIVES and "they" in text:
             text = _collective_named(text, group)
         else:
             match = (_IT if thing else _THEY_ALONE if _KIN.search(group) else _THEY).search(text)
-            named = not thing and match is not None and re.search(r"\band [A-Z]", text[: match.start()])
+            named = not thing and match is not None and _AND_NAME.search(text[: match.start()])
             if match is None or named or _things_done(match, text) or (thing and _EXPLETIVE.search(text)):
                 continue
             own = "'" if group.endswith("s") else "'s"

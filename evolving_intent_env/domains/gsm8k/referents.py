@@ -45,6 +45,7 @@ _GROUP = re.compile(
     r"\b(?:friends|kids|children|students|people|siblings|brothers|sisters|family|classmates|others)\b", re.IGNORECASE
 )
 _PLURAL = re.compile(r"(?:s|children|men|women|people)$")
+_DETERMINER = re.compile(r"(?:the|a|an|some|\d+|two|three|four|five|six|seven|eight|nine|ten) ", re.IGNORECASE)
 
 
 def protagonist(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[Person, ...]:
@@ -56,11 +57,7 @@ def protagonist(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[Person,
     subjects = {found.subject for fact in facts if (found := subject_of(fact)) is not None}
     kept = [person for person in cast if person.named]
     opening = facts[0] if facts else ""
-    leads = [
-        person
-        for person in kept
-        if person.name in subjects or re.match(rf"{re.escape(person.name.split(' ')[0])}\b", opening)
-    ]
+    leads = [person for person in kept if person.name in subjects or _opens_with(person.name.split(" ")[0], opening)]
     acting = [person for person in kept if person.acts]
     for person in cast:
         known = acting if person.male and person.female else leads
@@ -68,6 +65,10 @@ def protagonist(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[Person,
         if not person.named and not covered:
             kept.append(person)
     return tuple(kept)
+
+
+def _opens_with(name: str, text: str) -> bool:
+    return text.startswith(name) and name[-1] != "." and not text[len(name) : len(name) + 1].isalnum()
 
 
 def group_of(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[str, ...]:
@@ -85,13 +86,7 @@ def group_of(cast: tuple[Person, ...], facts: Sequence[str]) -> tuple[str, ...]:
     if len(names) == len(cast) and 2 <= len(names) <= 4 and not _GROUP.search(text):
         found.append(f"{', '.join(names[:-1])} and {names[-1]}")
     subjects = [found_.subject for fact in facts if (found_ := subject_of(fact)) is not None]
-    phrases = {
-        re.sub(
-            r"^(?:the|a|an|some|\d+|two|three|four|five|six|seven|eight|nine|ten) ", "", subject, flags=re.IGNORECASE
-        )
-        for subject in subjects
-        if re.match(r"(?:the|a|an|some|\d+|two|three|four|five|six|seven|eight|nine|ten) ", subject, re.IGNORECASE)
-    }
+    phrases = {subject[match.end() :] for subject in subjects if (match := _DETERMINER.match(subject))}
     plural = {phrase for phrase in phrases if _PLURAL.search(phrase)}
     single = phrases - plural
     if not found and not cast and len(plural) == 1 and len(next(iter(plural)).split(" ")) <= 3:

@@ -27,7 +27,7 @@ _OPEN = re.compile(r"\b(?:if|when|each|every|who|which|that|because|so|either|wh
 
 def shared_out(body: str) -> list[str] | None:
     """As in "Half of the hats are red, 2/5 of the remaining hats are blue": one statement for each share."""
-    first, *others = _BORDER.split(body)
+    first, *others = _BORDER.split(body) if " of " in body else (body,)
     if not others or _OPEN.search(body) or not numbers(first):
         return None
     last = first.split(", ")[-1]
@@ -50,7 +50,7 @@ _OF_WHICH = re.compile(
 
 def of_which(body: str) -> list[str] | None:
     """As in "She has 9 cups, 3 of which are red": the whole, and what is said of its parts."""
-    match = _OF_WHICH.match(body)
+    match = _OF_WHICH.match(body) if "which" in body or "whom" in body else None
     if match is None or not plural(match["noun"]) or subject_of(match["whole"]) is None or not numbers(match["whole"]):
         return None
     if _OPEN.search(match["whole"]) or re.search(r",| and [a-z]+$", match["whole"]):

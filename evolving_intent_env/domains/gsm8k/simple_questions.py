@@ -115,6 +115,15 @@ def simple_questions(
                 yield f"How much would {spelled(factor)} {several} cost?", _times(fact.expr, factor)
 
 
+_UNIT = re.compile(r"How many ([a-z]+) (?=(?:does|do|did|will|would|can|is|are|was|were|of|in|long|it)\b)")
+_IN_UNIT = re.compile(r", in ([a-z]+)(?=[,?])")
+_PERIOD = re.compile(r" (?:in an?|in one|per|an?|each|every) (day|week|month|year|night)\?$")
+_NO_AMOUNT = re.compile(r"What|Which|How (?:old|tall|fast|long)")
+_HOW_OLD = re.compile(r"How old is [^?]*\?$")
+_TODAY = re.compile(r"\b(?:now|today)\b")
+_NO_PLAIN_MONEY = re.compile(r"\b(?:dollars|cents|percent|weigh)\b|,")
+
+
 def variations(source: str, expr: Expr, values: set[Number], *, money: bool) -> Iterator[Asked]:
     """A question in a smaller unit, or for a longer time.
 
@@ -124,42 +133,36 @@ def variations(source: str, expr: Expr, values: set[Number], *, money: bool) -> 
         values: The numbers of the task, none of which a variation may use.
         money: Whether its answer is an amount of money.
     """
-    unit = re.match(r"How many ([a-z]+) (?=(?:does|do|did|will|would|can|is|are|was|were|of|in|long|it)\b)", source)
-    inside = re.search(r", in ([a-z]+)(?=[,?])", source)
+    unit = _UNIT.match(source)
+    inside = _IN_UNIT.search(source)
     for match in (unit, inside):
         if match and match.group(1) in _SMALLER:
             smaller, factor = _SMALLER[match.group(1)]
             if factor not in values:
                 yield f"{source[: match.start(1)]}{smaller}{source[match.end(1) :]}", _times(expr, factor)
                 return
-    period = re.search(r" (?:in an?|in one|per|an?|each|every) (day|week|month|year|night)\?$", source)
-    if period and 10 not in values and not re.match(r"What|Which|How (?:old|tall|fast|long)", source):
+    period = _PERIOD.search(source)
+    if period and 10 not in values and not _NO_AMOUNT.match(source):
         yield f"{source[: period.start()]} in {_TEN[period.group(1)]}?", _times(expr, 10)
-    elif re.match(r"How old is [^?]*\?$", source) and 10 not in values and not re.search(r"\b(?:now|today)\b", source):
+    elif _HOW_OLD.match(source) and 10 not in values and not _TODAY.search(source):
         yield (
             f"{source[:-1].replace('How old is', 'How old will')} be in ten years?",
             Expr("+", parts=(expr, Expr("number", 10))),
         )
-    elif money and 100 not in values and _MONEY_ASKED.match(source):
-        plain = not re.search(r"\b(?:dollars|cents|percent|weigh)\b|,", source)
-        if plain:
-            yield f"{source[:-1]}, in cents?", _times(expr, 100)
+    elif money and 100 not in values and _MONEY_ASKED.match(source) and not _NO_PLAIN_MONEY.search(source):
+        yield f"{source[:-1]}, in cents?", _times(expr, 100)
+
+
+_NOT_NAMED = re.compile(
+    r"(?:he|she|it|they|we|this|that|these|those|his|her|its|their|another|both|all|some)\b", re.IGNORECASE
+)
 
 
 def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Quantity | None:
     """The quantity that a plain statement gives."""
     body = text.rstrip(".")
     found = subject_of(body) if ". " not in body and len(mine) == 1 else None
-    if (
-        found is None
-        or found.adverbs
-        or "'" in found.verb
-        or re.match(
-            r"(?:he|she|it|they|we|this|that|these|those|his|her|its|their|another|both|all|some)\b",
-            found.subject,
-            re.IGNORECASE,
-        )
-    ):
+    if found is None or found.adverbs or "'" in found.verb or _NOT_NAMED.match(found.subject):
         return None
     index = mine[0]
     span = spans[index]
@@ -203,6 +206,9 @@ def _fact(text: str, mine: Sequence[int], spans: Sequence[Span]) -> _Quantity | 
     return None
 
 
+_AGE_ASKED = re.compile(r"How old is (?P<subject>[A-Z][a-z]+)\?$")
+
+
 def _answered(text: str, expr: Expr, worth: Number) -> _Quantity | None:
     """The quantity that a plain question asks for."""
     match = _ANSWERED.match(text)
@@ -211,7 +217,7 @@ def _answered(text: str, expr: Expr, worth: Number) -> _Quantity | None:
         or (match["noun"] and set(match["noun"].split(" ")) & _NO_COUNTS)
         or match["base"] not in lexicon.BASES
     ):
-        old = re.match(r"How old is (?P<subject>[A-Z][a-z]+)\?$", text)
+        old = _AGE_ASKED.match(text)
         return _Quantity(old["subject"], "does", "be", "age", expr, worth) if old else None
     return _Quantity(
         match["subject"],

@@ -44,6 +44,10 @@ class Subject(NamedTuple):
     rest: str
 
 
+_NAME = re.compile(r"[A-Z][A-Za-z'.]+")
+_AMOUNT = re.compile(r"[\d$]")
+_PLAIN_WORD = re.compile(r"[A-Za-z-]+ ")
+_PUNCTUATION = re.compile(r"[,;:.]")
 _NO_SUBJECT = frozenset(listed("while and or than that who which what if when as to because"))
 _BARE_PLURAL = re.compile(
     r"(?P<subject>(?:[A-Za-z-]+ )?[a-z-]+s) (?P<verb>cost|are|were|have|had|weigh|sell|need|take|eat|make"
@@ -61,22 +65,17 @@ def subject_of(clause: str) -> Subject | None:
     low = head.lower()
     if low in PRONOUNS:
         limit, index = 1, 1
-    elif (
-        head[0].isupper()
-        and low not in _DETERMINERS
-        and re.fullmatch(r"[A-Z][A-Za-z'.]+", head)
-        and head not in lexicon.COMMON_OPENERS
-    ):
+    elif head[0].isupper() and low not in _DETERMINERS and _NAME.fullmatch(head) and head not in lexicon.COMMON_OPENERS:
         index = 1
         while index < len(tokens) and (
-            re.fullmatch(r"[A-Z][A-Za-z'.]+,?", tokens[index])
+            (tokens[index][:1].isupper() and _NAME.fullmatch(tokens[index].removesuffix(",")))
             or (tokens[index] == "and" and index + 1 < len(tokens) and tokens[index + 1][:1].isupper())
         ):
             index += 1
         limit = 4 if any(token.endswith("'s") for token in tokens[:index]) else index
-    elif low in _DETERMINERS or re.match(r"[\d$]", head):
+    elif low in _DETERMINERS or _AMOUNT.match(head):
         limit, index = 7, 1
-    elif not re.match(r"[A-Za-z-]+ ", clause):
+    elif not _PLAIN_WORD.match(clause):
         return None
     else:
         limit, index = 0, 1
@@ -87,7 +86,7 @@ def subject_of(clause: str) -> Subject | None:
     start = index
     while index < len(tokens) and index <= max(limit, start) + 1:
         token = tokens[index].lower()
-        if re.search(r"[,;:.]", tokens[index]) or token in _NO_SUBJECT:
+        if token in _NO_SUBJECT or _PUNCTUATION.search(token):
             return None
         if token in _ADVERBS or (
             index == start and (low in _ARTICLES or (low in ("one", "another") and token.endswith("ed")))
@@ -115,26 +114,30 @@ def _several(noun: str) -> bool:
     return noun in _IRREGULAR_PLURALS or (noun.endswith("s") and not noun.endswith(("'s", "ss")) and len(noun) > 3)
 
 
+_OBJECT = re.compile(r"[$\d]|(?:a|an|the|his|her|their|its|out|up|him|them)$")
+
+
 def finite(token: str, after: str, *, strict: bool) -> bool:
     """Whether a word is a finite verb; one that may be a noun only counts where a noun phrase follows it."""
     if token in lexicon.AUXILIARIES or token in ("isn't", "wasn't", "doesn't", "didn't", "hasn't", "weren't", "aren't"):
         return True
-    if not strict and token.endswith("ed") and re.match(r"\d", after):
+    if not strict and token.endswith("ed") and after[:1].isdecimal():
         return True
     if token not in lexicon.THIRD and token not in lexicon.PAST and not (token in lexicon.BASES and not strict):
         return False
     if (token in lexicon.NOUN_LIKE or token in lexicon.BASES) and (
         strict or (token in lexicon.BASES and token not in lexicon.PAST)
     ):
-        return bool(re.match(r"[$\d]|(?:a|an|the|his|her|their|its|out|up|him|them)$", after) or numbers(after))
+        return bool(_OBJECT.match(after) or numbers(after))
     return True
+
+
+_INFINITIVE = re.compile(r"\bto ([a-z]+)")
 
 
 def subordinate(text: str) -> bool:
     """Whether a clause inside would claim what follows for itself."""
-    return bool(SUBORDINATE.search(text)) or any(
-        match.group(1) in lexicon.BASES for match in re.finditer(r"\bto ([a-z]+)", text)
-    )
+    return bool(SUBORDINATE.search(text)) or any(word in lexicon.BASES for word in _INFINITIVE.findall(text))
 
 
 def tense(verb: str) -> str:
@@ -147,9 +150,12 @@ def tense(verb: str) -> str:
     return "other"
 
 
+_INDEFINITE = re.compile(r"^(?:an?|one(?! of)|another(?! of)) ", re.IGNORECASE)
+
+
 def again(subject: str) -> str:
     """A subject said for the second time: "a shop" is now "the shop"."""
-    return re.sub(r"^(?:an?|one(?! of)|another(?! of)) ", "The ", subject, flags=re.IGNORECASE)
+    return _INDEFINITE.sub("The ", subject)
 
 
 def plural(word: str) -> bool:

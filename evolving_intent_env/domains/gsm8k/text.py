@@ -17,9 +17,11 @@ _ABBREVIATIONS = frozenset(
     )
 )
 _UNITS = frozenset(("a.m.", "p.m.", "lbs.", "lb.", "oz.", "ft.", "etc.", "in.", "hrs.", "min."))
-_END = re.compile(r"[.!?]+[\"')]*(?=\s)|[.!?](?=[A-Z][a-z]+\s)")
+_END = re.compile(r"[.!?](?:[.!?]*[\"')]*(?=\s)|(?=[A-Z][a-z]+\s))")
 _STRAY_BLANK = re.compile(r" (?<=[\w)%] )(?=[,.;?!](?: |$))")
 _INITIAL = re.compile(r"(?:^|[A-Z]\. |[A-Z][a-z]+ )[A-Z]\.$")
+_CAPITAL = re.compile(r"[A-Z][a-z]*\b(?! \d)")
+_LETTERS = re.compile(r"[a-z]+")
 _WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 
 
@@ -32,16 +34,17 @@ def sentences(text: str) -> list[str]:
     """The sentences of a cleaned text; a full stop inside a number or after an abbreviation does not end one."""
     found, start = [], 0
     for match in _END.finditer(text):
-        before = text[start : match.end()].rsplit(None, 1)[-1] if text[start : match.end()].strip() else ""
-        after = text[match.end() :].lstrip()
-        if match.group().startswith(".") and before.strip("\"'(") in _ABBREVIATIONS and not _may_end(before, after):
+        end, mark = match.end(), match.group()
+        sentence = text[start:end].strip()
+        before = sentence[sentence.rfind(" ") + 1 :]
+        if mark[0] == "." and before.strip("\"'(") in _ABBREVIATIONS and not _may_end(before, text[end:].lstrip()):
             continue
-        if text[match.end() - 2 : match.end() - 1].isupper() and _INITIAL.search(text[start : match.end()]):
+        if text[end - 2 : end - 1].isupper() and _INITIAL.search(text[start:end]):
             continue
-        if match.group().startswith((".", "!")) and match.end() < len(text) and after[:1].islower():
+        if mark[0] != "?" and end < len(text) and text[end:].lstrip()[:1].islower():
             continue
-        found.append(text[start : match.end()].strip())
-        start = match.end()
+        found.append(sentence)
+        start = end
     rest = text[start:].strip()
     if rest:
         found.append(rest)
@@ -50,7 +53,7 @@ def sentences(text: str) -> list[str]:
 
 def _may_end(abbreviation: str, after: str) -> bool:
     """Whether an abbreviation ends its sentence: a unit or a time of day does where a capital follows."""
-    return abbreviation in _UNITS and re.match(r"[A-Z][a-z]*\b(?! \d)", after) is not None
+    return abbreviation in _UNITS and _CAPITAL.match(after) is not None
 
 
 def words(text: str) -> list[str]:
@@ -58,32 +61,51 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def letter_runs(text: str) -> frozenset[str]:
+    """The runs of letters in a text, in lower case: a quick look for the words that a costly pattern needs."""
+    return frozenset(_LETTERS.findall(text.lower()))
+
+
 def capitalized(text: str) -> str:
     """The text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
+_FIRST_WORD = re.compile(r"[A-Za-z']+")
+
+
 def decapitalized(text: str, keep: frozenset[str] | set[str] = frozenset()) -> str:
     """The text with its first letter in lower case, unless the first word is "I" or a name in ``keep``."""
-    first = re.match(r"[A-Za-z']+", text)
+    first = _FIRST_WORD.match(text)
     word = first.group() if first else ""
     if word.split("'")[0] in keep or word in ("I", "I'm", "I've", "I'd", "I'll") or (len(word) > 1 and word.isupper()):
         return text
     return text[:1].lower() + text[1:]
 
 
+_OPENING = re.compile(r"(?:[Aa]nd|[Bb]ut|[Ss]o|[Nn]ow|[Hh]owever),? (?=\w)")
+_LOOSE_END = re.compile(r",? (?:so|and|then)$")
+
+
 def as_statement(text: str) -> str:
     """A whole sentence: capitalised, ended by a full stop."""
-    text = re.sub(r"^(?:[Aa]nd|[Bb]ut|[Ss]o|[Nn]ow|[Hh]owever),? (?=\w)", "", text.strip().rstrip(",;: ").strip())
-    text = re.sub(r",? (?:so|and|then)$", "", text)
+    text = text.strip().rstrip(",;: ").strip()
+    if opening := _OPENING.match(text):
+        text = text[opening.end() :]
+    if text.endswith((" so", " and", " then")):
+        text = _LOOSE_END.sub("", text)
     if not text.endswith((".", "!", '."', '!"')):
         text = text.rstrip(".") + "."
     return capitalized(text)
 
 
+_ALPHANUMERIC = re.compile(r"[a-z0-9]+")
+
+
+@lru_cache(maxsize=1024)
 def normalized(text: str) -> str:
     """Lower case words and numbers only, to tell whether two texts say the same."""
-    return " ".join(re.findall(r"[a-z0-9]+", text.lower().replace("'s", "")))
+    return " ".join(_ALPHANUMERIC.findall(text.lower().replace("'s", "")))
 
 
 _STOP = frozenset(
@@ -105,21 +127,17 @@ def stems(text: str) -> frozenset[str]:
     return frozenset([stem(word) for word in words(text.lower()) if word not in _STOP])
 
 
+_PLURALS = (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("oes", "o"), ("ves", "f"))
+
+
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """A rough base form of a lower-case word."""
-    word = re.sub(r"'s?$", "", word)
-    for ending, by in (
-        ("ies", "y"),
-        ("sses", "ss"),
-        ("ches", "ch"),
-        ("shes", "sh"),
-        ("xes", "x"),
-        ("oes", "o"),
-        ("ves", "f"),
-    ):
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            return word[: -len(ending)] + by
+    word = word[:-2] if word.endswith("'s") else word.removesuffix("'")
+    if word.endswith("es"):
+        for ending, by in _PLURALS:
+            if word.endswith(ending) and len(word) > len(ending) + 1:
+                return word[: -len(ending)] + by
     if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
         return word[:-1]
     if word.endswith("ing") and len(word) > 5:

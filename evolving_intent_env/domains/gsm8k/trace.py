@@ -190,6 +190,7 @@ class _Tracer:
         self.cues = cues
         self.spelled = [spellings(span, index) for index, span in enumerate(spans)]
         self.near: frozenset[str] = frozenset()
+        self.hints = cues
         self.distances: dict[int, float] = {}
         self.results: dict[Number, list[int]] = {}
         self.count = 0
@@ -203,6 +204,7 @@ class _Tracer:
     def step(self, equation: Equation) -> list[Option]:
         """Every way to read one equation, the least far-fetched first."""
         self.near = equation.stems
+        self.hints = self.near | self.cues
         self.distances.clear()
         return self._node(equation.tree, divisor=False)
 
@@ -263,7 +265,7 @@ class _Tracer:
             if value in spelled:
                 expr, cost = spelled[value]
                 found.append(Option(cost + self._distance(index) - 1, expr, 1 << index))
-        constant = constant_cost(value, self.near | self.cues, divisor=divisor)
+        constant = constant_cost(value, self.hints, divisor=divisor)
         if constant is not None:
             constant += 0.5 if found else 0.0
             found.append(Option(constant, number(value), 0))
