@@ -1,0 +1,1 @@
+"""Training scripts on the environments: supervised warm-up, GRPO with TRL, and a small REINFORCE loop."""

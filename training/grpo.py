@@ -1,0 +1,302 @@
+"""GRPO on evolving conversations with TRL; one script from a laptop to several GPUs.
+
+    python -m training.grpo configs/grpo/tiny_cpu.yaml [--set name=value ...] [--resume] [--dry-run]
+
+What the paper (2607.20734, Table 6) tells of its training: Qwen3-4B, GRPO, an outcome reward, GSM8K in evolving form,
+under 50 steps. It names no learning rate, group or batch size, adapters or full weights, token limits, KL weight,
+number of tasks, nor how training conversations were drawn; each settings file says what was taken instead.
+
+A run's folder holds ``settings.yaml``, ``log.jsonl`` (one line a logged step), ``transcripts.jsonl``,
+``evaluations.jsonl``, checkpoints, ``model/`` and ``result.json`` with the table that is printed at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import gymnasium as gym
+import typer
+import yaml
+from datasets import Dataset
+from rich.console import Console
+from rich.table import Table
+from transformers import AutoConfig, AutoModelForCausalLM, TrainerCallback, TrainerControl, TrainerState, set_seed
+
+os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")
+from trl import GRPOConfig, GRPOTrainer  # the line above must come first
+
+from evolving_intent_env.domains.base import Bank
+from evolving_intent_env.domains.registry import get_domain
+from evolving_intent_env.envs.env import EvolvingIntentEnv, RewardKind
+from evolving_intent_env.errors import ConfigError, EvolvingIntentError
+from evolving_intent_env.evaluate.statistics import paired, wilson
+from evolving_intent_env.integrations.cached import CachedGenerator
+from evolving_intent_env.integrations.chat import ChatTokens
+from evolving_intent_env.integrations.rollout import Generate, Limits
+from evolving_intent_env.integrations.trl import EvolvingRollout, episode_reward, episode_row, trainer_generate
+from evolving_intent_env.seeding import Draws
+from training.anchor import AnchoredRollout
+from training.config import Evaluation, GRPOSettings, Tasks, read_settings, scenario_named
+from training.files import append_json, write_json
+from training.measure import Measured, measure
+from training.models import chat_template, load_model, load_tokenizer, lora_config
+from training.tasks import bank_of, distinct_tasks, meets, task_stream
+
+_DRY_LAYERS = 2
+
+
+def main(settings: GRPOSettings, *, resume: bool = False, dry: bool = False) -> None:
+    """Trains and measures.
+
+    Args:
+        settings: The run.
+        resume: Go on from the last checkpoint in the run's folder.
+        dry: One step of the same run with random weights in a model of reduced depth, and no evaluation.
+
+    Raises:
+        ConfigError: A setting is wrong.
+    """
+    set_seed(settings.seed)
+    output = Path(settings.output)
+    output.mkdir(parents=True, exist_ok=True)
+    (output / "settings.yaml").write_text(yaml.safe_dump(settings.model_dump(mode="json")), encoding="utf-8")
+    bank = bank_of(settings.tasks)
+    limits = Limits(settings.limits.turn_tokens, settings.limits.total_tokens)
+
+    # The model.
+    tokenizer = load_tokenizer(settings.model)
+    model = _shallow_model(settings) if dry else load_model(settings.model)
+
+    # The trainer. A reply's length is capped through max_completion_length, which with a rollout function is the cap of
+    # one call; the episode's length is capped by the rollout itself.
+    arguments = GRPOConfig(
+        output_dir=str(output),
+        seed=settings.seed,
+        max_completion_length=limits.turn_tokens,
+        shuffle_dataset=False,  # the curriculum is the order of the rows
+        chat_template_kwargs=settings.model.template_options,
+        **{**settings.trainer, **({"max_steps": 1, "save_strategy": "no"} if dry else {})},
+    )
+    played = _rollout(settings, bank, limits)
+    trainer = GRPOTrainer(
+        model=model,
+        reward_funcs=episode_reward,
+        args=arguments,
+        train_dataset=_episodes(settings, bank, arguments),
+        processing_class=tokenizer,
+        peft_config=lora_config(settings.model.lora),
+        rollout_func=played,
+    )
+    trainer.chat_template = chat_template(settings.model)
+    trainer.add_callback(_Log(output, played, settings.transcripts))
+    if dry:
+        trainer.train()
+        print("dry run: one step was taken, every setting but the model's depth as written")
+        return
+
+    # Before, during, after: the same tasks, the likeliest answers.
+    exam = _Exam(settings, bank, trainer, played, limits, output)
+    before = exam.final("before", resume=resume)
+    if settings.evaluation.every:
+        trainer.add_callback(exam)
+    trainer.train(resume_from_checkpoint=resume)
+    after = exam.final("after")
+    trainer.save_model(str(output / "model"))
+    tokenizer.save_pretrained(str(output / "model"))
+    result = _result(before, after, settings.evaluation.scenarios)
+    write_json(output / "result.json", result)
+    Console().print(_table(result))
+
+
+def _episodes(settings: GRPOSettings, bank: Bank, arguments: GRPOConfig) -> Dataset:
+    """One row for each group of the whole run, in order: stage by stage, each with a scenario drawn by weight."""
+    groups = arguments.generation_batch_size // arguments.num_generations
+    per_step = (
+        groups * arguments.gradient_accumulation_steps / (arguments.steps_per_generation * arguments.num_iterations)
+    )
+    total = round(per_step * arguments.max_steps)
+    domain = get_domain(bank.domain)
+    draws = Draws("curriculum", settings.seed)
+    envs: dict[str, EvolvingIntentEnv] = {}
+    tasks = task_stream(bank, settings.tasks, "grpo", settings.seed)
+    rows = []
+    for number in range(total):
+        weights = _stage(settings, number / per_step)
+        name = _drawn(weights, draws)
+        if name not in envs:
+            envs[name] = EvolvingIntentEnv(domain, bank, mode="train", scenario=scenario_named(name))
+        env = envs[name]
+        chain = next(chain for chain in tasks if meets(chain, env.scenario))
+        rows.append(episode_row(env, seed=draws.below(2**31), task_id=chain.task_id))
+    return Dataset.from_list(rows)
+
+
+def _stage(settings: GRPOSettings, step: float) -> dict[str, float]:
+    """The weights that hold at a step."""
+    for stage in settings.curriculum:
+        if stage.steps is None or step < stage.steps:
+            return stage.weights
+        step -= stage.steps
+    raise ConfigError("the curriculum ends before the run; leave out the steps of its last stage")
+
+
+def _drawn(weights: dict[str, float], draws: Draws) -> str:
+    point = draws.below(2**31) / 2**31 * sum(weights.values())
+    for name, weight in weights.items():
+        point -= weight
+        if point < 0:
+            return name
+    raise ConfigError(f"the weights {weights} must be positive")
+
+
+def _rollout(settings: GRPOSettings, bank: Bank, limits: Limits) -> EvolvingRollout:
+    """The rollout function that pays the reward of the settings."""
+    domain = get_domain(bank.domain)
+    kind: RewardKind = "per_turn" if settings.reward == "per_turn" else "final"
+
+    def make_env() -> gym.Env[dict[str, Any], str]:
+        # Episodes are replayed from the rows, whatever the environment's own scenario is.
+        return EvolvingIntentEnv(domain, bank, mode="train", scenario=scenario_named("single"), reward=kind)
+
+    generate = _cached_generate if settings.cached else trainer_generate
+    if settings.reward == "anchor":
+        return AnchoredRollout(make_env, limits, generate=generate, bank=bank)
+    return EvolvingRollout(make_env, limits, generate=generate)
+
+
+def _cached_generate(trainer: GRPOTrainer, chat: ChatTokens, *, greedy: bool = False) -> Generate:
+    return CachedGenerator(
+        trainer.accelerator.unwrap_model(trainer.model),
+        stops=chat.stops,
+        max_new_tokens=trainer.args.max_completion_length,
+        temperature=0.0 if greedy else trainer.args.temperature,
+    )
+
+
+def _shallow_model(settings: GRPOSettings) -> Any:
+    """The model's architecture with random weights and few layers."""
+    config = AutoConfig.from_pretrained(settings.model.path)
+    config.num_hidden_layers = _DRY_LAYERS
+    if getattr(config, "layer_types", None):
+        config.layer_types = config.layer_types[:_DRY_LAYERS]
+    return AutoModelForCausalLM.from_config(config)
+
+
+@dataclass
+class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as untyped
+    """Evaluations of one run."""
+
+    settings: GRPOSettings
+    bank: Bank
+    trainer: GRPOTrainer
+    played: EvolvingRollout
+    limits: Limits
+    output: Path
+
+    def __post_init__(self) -> None:
+        evaluation = self.settings.evaluation
+        self._scenarios = {name: scenario_named(name) for name in evaluation.scenarios}
+        self._during = self._choose(evaluation, evaluation.tasks, evaluation.count, "during")
+        self._final = self._choose(evaluation, evaluation.final_tasks, evaluation.final_count, "final")
+
+    def final(self, when: str, *, resume: bool = False) -> dict[str, Any]:
+        """The evaluation before or after training; when resuming, the one that was written down."""
+        kept = self.output / f"{when}.json"
+        if resume and kept.exists():
+            written: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+            return written
+        bank, ids = self._final
+        measured = self._measure(bank, ids)
+        write_json(kept, measured.to_json())
+        for name, messages in measured.examples.items():
+            append_json(self.output / "transcripts.jsonl", {"when": when, "scenario": name, "messages": messages})
+        return measured.to_json()
+
+    def on_step_end(self, args: Any, state: TrainerState, control: TrainerControl, **_: Any) -> None:
+        """Measures every so many steps."""
+        if state.global_step % self.settings.evaluation.every == 0:
+            bank, ids = self._during
+            measured = self._measure(bank, ids)
+            append_json(self.output / "evaluations.jsonl", {"step": state.global_step, **measured.to_json()})
+            shares = {name: f"{100 * sum(r) / len(r):.1f}" for name, r in measured.right.items()}
+            print(f"step {state.global_step}: {shares}")
+
+    def _choose(self, evaluation: Evaluation, tasks: Tasks, count: int, name: str) -> tuple[Bank, tuple[str, ...]]:
+        bank = bank_of(tasks)
+        return bank, distinct_tasks(bank, tasks, count, list(self._scenarios.values()), "grpo evaluation", name)
+
+    def _measure(self, bank: Bank, ids: Sequence[str]) -> Measured:
+        chat = self.played.chat(self.trainer)
+        if self.settings.cached:
+            generate = _cached_generate(self.trainer, chat, greedy=True)
+        else:
+            generate = trainer_generate(self.trainer, chat, greedy=True)
+        return measure(generate, chat, self.limits, bank, ids, self._scenarios, batch=self.settings.evaluation.batch)
+
+
+@dataclass
+class _Log(TrainerCallback):  # type: ignore[misc]  # transformers counts as untyped
+    """One JSON line a logged step, and some of its conversations; whatever else the trainer reports to."""
+
+    output: Path
+    played: EvolvingRollout
+    transcripts: int
+
+    def on_log(
+        self, args: Any, state: TrainerState, control: TrainerControl, logs: dict[str, Any] | None = None, **_: Any
+    ) -> None:
+        """Writes the step down."""
+        if not state.is_world_process_zero:
+            return
+        append_json(self.output / "log.jsonl", {"step": state.global_step, **(logs or {})})
+        for one in self.played.last[: self.transcripts]:
+            line = {"step": state.global_step, "reward": one.reward, "info": one.info, "messages": one.messages}
+            append_json(self.output / "transcripts.jsonl", line)
+
+
+def _result(before: dict[str, Any], after: dict[str, Any], scenarios: Sequence[str]) -> dict[str, Any]:
+    """Before and after, scenario by scenario, on the same tasks."""
+    rows = {}
+    for name in scenarios:
+        first, second = ([one == "1" for one in side["scenarios"][name]["right"]] for side in (before, after))
+        change = paired(first, second)
+        rows[name] = {
+            "before": str(wilson(sum(first), len(first))),
+            "after": str(wilson(sum(second), len(second))),
+            "change": str(change),
+            "points": 100 * change.difference,
+            "p": change.p_value,
+        }
+    return {"tasks": before["tasks"], "scenarios": rows}
+
+
+def _table(result: dict[str, Any]) -> Table:
+    table = Table(title=f"The same {result['tasks']} held-out tasks before and after")
+    for column in ("scenario", "before", "after", "change"):
+        table.add_column(column)
+    for name, row in result["scenarios"].items():
+        table.add_row(name, row["before"], row["after"], row["change"])
+    return table
+
+
+def command(
+    settings: Annotated[Path, typer.Argument(help="A settings file, such as configs/grpo/tiny_cpu.yaml.")],
+    change: Annotated[list[str] | None, typer.Option("--set", help="Change one setting: name=value.")] = None,
+    resume: Annotated[bool, typer.Option(help="Go on from the last checkpoint of the run.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="One step with a shallow model of random weights.")] = False,
+) -> None:
+    """Trains a model on users who change their minds."""
+    try:
+        main(read_settings(GRPOSettings, settings, change), resume=resume, dry=dry_run)
+    except EvolvingIntentError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+
+
+if __name__ == "__main__":
+    typer.run(command)

@@ -1,0 +1,209 @@
+"""Supervised warm-up: a model learns to answer single-turn and reveal-only conversations.
+
+The replies are the symbolic solver's, with brief working. Every question of a task is taught, the source's and its
+predecessors' alike, alone and with facts that it does not need; but in no conversation does the user change a fact or
+the question. What the model then makes of users who do is what GRPO starts from.
+
+    python -m training.sft configs/sft/tiny_cpu.yaml [--set name=value ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import torch
+import typer
+from torch.utils.data import Dataset
+from transformers import PreTrainedModel, Trainer, TrainingArguments
+
+from evolving_intent_env.domains.registry import get_domain
+from evolving_intent_env.errors import EvolvingIntentError
+from evolving_intent_env.integrations.cached import CachedGenerator
+from evolving_intent_env.integrations.chat import ChatTokens
+from evolving_intent_env.integrations.demonstrations import question_alone, solver_replies
+from evolving_intent_env.integrations.rollout import Limits
+from evolving_intent_env.intent.chain import Chain
+from evolving_intent_env.seeding import Draws
+from evolving_intent_env.simulate.render import render
+from evolving_intent_env.simulate.scenario import Scenario
+from evolving_intent_env.simulate.schedule import schedule
+from training.config import SFTSettings, read_settings, scenario_named
+from training.files import write_json
+from training.measure import measure
+from training.models import chat_template, load_model, load_tokenizer, lora_config, new_model, train_tokenizer
+from training.tasks import bank_of, distinct_tasks, task_stream
+
+Talk = list[tuple[str, str]]
+"""A conversation: the user's turn and the reply, turn by turn."""
+
+_TOKENIZER_SAMPLE = 20_000
+
+
+def main(settings: SFTSettings) -> None:
+    """Trains, saves and measures."""
+    torch.manual_seed(settings.seed)
+    output = Path(settings.output)
+    bank = bank_of(settings.tasks)
+    domain = get_domain(bank.domain)
+    talks = demonstrations(settings)
+
+    # The model, and how it reads a conversation.
+    if settings.model.new is not None:
+        sample = list(islice(demonstrations(settings), _TOKENIZER_SAMPLE))
+        texts = (text for talk in sample for turn in talk for text in turn)
+        tokenizer = train_tokenizer(texts, settings.model.new.vocabulary, domain.frame(""))
+        model: PreTrainedModel = new_model(settings.model.new, tokenizer, settings.seed)
+    else:
+        tokenizer, model = load_tokenizer(settings.model), load_model(settings.model)
+    if settings.model.lora is not None:
+        from peft import get_peft_model
+
+        model = get_peft_model(model, lora_config(settings.model.lora))
+    chat = ChatTokens(tokenizer, template=chat_template(settings.model), options=settings.model.template_options)
+    print(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(tokenizer):,} tokens")
+
+    # Training. Conversations of a step are sorted by length, so that its parts hold little padding.
+    arguments = TrainingArguments(output_dir=str(output), seed=settings.seed, **settings.trainer)
+    per_step = sum(settings.step_mix.values())
+    parts = arguments.per_device_train_batch_size * arguments.gradient_accumulation_steps
+    if parts != per_step:
+        raise typer.BadParameter(f"step_mix holds {per_step} conversations, the trainer takes {parts} a step")
+    examples = _Examples(talks, chat, per_step, arguments.max_steps)
+    trainer = _ReplyTrainer(
+        model=model,
+        args=arguments,
+        train_dataset=examples,
+        data_collator=lambda batch: _padded(batch, tokenizer.pad_token_id),
+    )
+    trainer.train()
+    trainer.save_model(str(output / "model"))
+    tokenizer.save_pretrained(str(output / "model"))
+    write_json(output / "losses.json", trainer.state.log_history)
+
+    # What came of it.
+    evaluation = settings.evaluation
+    scenarios = {name: scenario_named(name) for name in evaluation.scenarios}
+    ids = distinct_tasks(bank, evaluation.tasks, evaluation.count, list(scenarios.values()), "sft evaluation")
+    limits = Limits(settings.limits.turn_tokens, settings.limits.total_tokens)
+    generate = CachedGenerator(trainer.model, stops=chat.stops, max_new_tokens=limits.turn_tokens, temperature=0.0)
+    measured = measure(generate, chat, limits, bank, ids, scenarios, batch=evaluation.batch)
+    write_json(output / "measured.json", measured.to_json())
+    for name, right in measured.right.items():
+        print(f"{name}: {100 * sum(right) / len(right):.1f}% of {len(right)} right")
+
+
+def demonstrations(settings: SFTSettings) -> Iterator[Talk]:
+    """Conversations without end, in the order in which the steps take them."""
+    bank = bank_of(settings.tasks)
+    frame = get_domain(bank.domain).frame
+    kinds = [kind for kind, count in settings.step_mix.items() for _ in range(count)]
+    for number, chain in enumerate(task_stream(bank, settings.tasks, "sft", settings.seed)):
+        draws = Draws("demonstration", settings.seed, number)
+        yield _talk(chain, kinds[number % len(kinds)], settings.longest, draws, frame)
+
+
+def _talk(chain: Chain, kind: str, longest: int, draws: Draws, frame: Any) -> Talk:
+    """One of the chain's questions, with the facts it needs and some that it does not."""
+    function = draws.choice(list(chain.functions.values()))
+    also = [argument.id for argument in chain.arguments if draws.below(2)]
+    task = question_alone(chain, function.id, also)
+    scenario = Scenario()
+    if kind == "reveal" and len(task.arguments) > 1:
+        telling = 2 + draws.below(len(task.arguments) - 1)
+        repeats = draws.below(max(1, longest - telling + 1))
+        scenario = Scenario(turns=telling + repeats, repeats=repeats)
+    trajectory = schedule(task, scenario, draws)
+    first, *later = render(trajectory, draws)
+    return list(zip([frame(first), *later], solver_replies(trajectory), strict=True))
+
+
+class _ReplyTrainer(Trainer):  # type: ignore[misc]  # transformers counts as untyped
+    """Computes logits where a reply's token is predicted and nowhere else: most tokens are the user's.
+
+    It looks inside the model, so it is for one process.
+    """
+
+    def compute_loss(
+        self,
+        model: Any,
+        inputs: dict[str, torch.Tensor],
+        return_outputs: bool = False,
+        num_items_in_batch: torch.Tensor | int | None = None,
+    ) -> Any:
+        """Cross entropy summed over the batch's reply tokens, divided by those of the whole step."""
+        targets = inputs["labels"][:, 1:]
+        kept = targets != -100
+        decoded = model.get_decoder()(inputs["input_ids"], attention_mask=inputs["attention_mask"], use_cache=False)
+        logits = model.get_output_embeddings()(decoded.last_hidden_state[:, :-1][kept])
+        count = kept.sum() if num_items_in_batch is None else num_items_in_batch
+        loss = torch.nn.functional.cross_entropy(logits.float(), targets[kept], reduction="sum") / count
+        return (loss, None) if return_outputs else loss
+
+
+class _Examples(Dataset[dict[str, list[int]]]):
+    """Demonstrations as tokens, made one step at a time; a trainer asks for them in order."""
+
+    def __init__(self, talks: Iterator[Talk], chat: ChatTokens, per_step: int, steps: int) -> None:
+        self._talks = talks
+        self._chat = chat
+        self._per_step = per_step
+        self._count = per_step * steps
+        self._step = -1
+        self._held: list[dict[str, list[int]]] = []
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> dict[str, list[int]]:
+        step, place = divmod(index, self._per_step)
+        while self._step < step:
+            held = [tokens_of(talk, self._chat) for talk in islice(self._talks, self._per_step)]
+            self._held = sorted(held, key=lambda example: len(example["input_ids"]))
+            self._step += 1
+        return self._held[place]
+
+
+def tokens_of(talk: Talk, chat: ChatTokens) -> dict[str, list[int]]:
+    """A conversation as ``input_ids`` and ``labels``, both of one length; the loss is on the replies alone."""
+    ids: list[int] = []
+    labels: list[int] = []
+    for turn, (user, reply) in enumerate(talk):
+        said = [{"role": "user", "content": user}]
+        before = chat.opening(said) if turn == 0 else chat.following(said, ended=True)
+        answer = [*chat.tokenizer(reply, add_special_tokens=False)["input_ids"], chat.end]
+        ids += before + answer
+        labels += [-100] * len(before) + answer
+    return {"input_ids": ids, "labels": labels}
+
+
+def _padded(batch: list[dict[str, list[int]]], pad: int) -> dict[str, torch.Tensor]:
+    width = max(len(example["input_ids"]) for example in batch)
+
+    def filled(name: str, value: int) -> torch.Tensor:
+        return torch.tensor([example[name] + [value] * (width - len(example[name])) for example in batch])
+
+    mask = [[1] * len(example["input_ids"]) + [0] * (width - len(example["input_ids"])) for example in batch]
+    return {
+        "input_ids": filled("input_ids", pad),
+        "labels": filled("labels", -100),
+        "attention_mask": torch.tensor(mask),
+    }
+
+
+def command(
+    settings: Annotated[Path, typer.Argument(help="A settings file, such as configs/sft/tiny_cpu.yaml.")],
+    change: Annotated[list[str] | None, typer.Option("--set", help="Change one setting: name=value.")] = None,
+) -> None:
+    """Teaches a model to answer users who do not change their minds."""
+    try:
+        main(read_settings(SFTSettings, settings, change))
+    except EvolvingIntentError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+
+
+if __name__ == "__main__":
+    typer.run(command)
