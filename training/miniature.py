@@ -1,0 +1,196 @@
+"""The paper's Table 6 in miniature, and what it leaves open; one command remakes everything under ``results/``.
+
+    python -m training.miniature configs/miniature.yaml                 # everything: hours on two cores
+    python -m training.miniature configs/miniature.yaml --seed 0        # one seed; several may run side by side
+    python -m training.miniature configs/miniature.yaml --report        # only the tables, from what has been run
+
+For each seed a small model learns to answer users who do not change their minds (``training/sft.py``). From there GRPO
+starts anew for each run of the settings file (rewards, curricula, the ablation without evolving users), and every model
+is measured on held-out tasks and on what no run ever trained on. What has been run is not run again.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from evolving_intent_env.errors import ConfigError, EvolvingIntentError
+from evolving_intent_env.evaluate.statistics import paired, wilson
+from evolving_intent_env.integrations.cached import CachedGenerator
+from evolving_intent_env.integrations.chat import ChatTokens
+from evolving_intent_env.integrations.rollout import Limits
+from training import grpo, sft
+from training.config import GRPOSettings, Section, SFTSettings, Tasks, TokenLimits, read_settings, scenario_named
+from training.files import write_json
+from training.measure import measure
+from training.other_words import OtherWords
+from training.tasks import bank_of, distinct_tasks
+
+
+class Condition(Section):
+    """Something to be measured.
+
+    Attributes:
+        tasks: The tasks.
+        scenarios: The scenarios; each task meets all of them.
+        other_words: Whether the user speaks in phrases that no training used.
+        count: How many tasks.
+    """
+
+    tasks: Tasks
+    scenarios: list[str]
+    other_words: bool = False
+    count: int
+
+
+class MiniatureSettings(Section):
+    """Settings of the whole study.
+
+    Attributes:
+        output: Where figures go, one JSON file for each model.
+        work: Where models and logs go.
+        sft: Settings file of the warm-up.
+        grpo: Settings file of GRPO.
+        seeds: The seeds.
+        runs: By name, settings that differ from the GRPO file, such as ``reward: per_turn``.
+        limits: How long an episode may become when measured.
+        batch: How many episodes are played side by side when measured.
+        conditions: By name, what is measured for every model.
+    """
+
+    output: str
+    work: str
+    sft: str
+    grpo: str
+    seeds: list[int]
+    runs: dict[str, dict[str, Any]]
+    limits: TokenLimits
+    batch: int
+    conditions: dict[str, Condition]
+
+
+def run_seed(settings: MiniatureSettings, seed: int) -> None:
+    """Everything that one seed takes."""
+    for condition in settings.conditions.values():
+        bank_of(condition.tasks)  # a missing source should not come to light after hours
+    work = Path(settings.work) / f"seed-{seed}"
+    start = work / "sft"
+    _timed(settings, seed, "sft", start / "model", lambda: sft.main(_sft(settings, seed, start)))
+    for name, changes in settings.runs.items():
+        folder = work / name
+        _timed(
+            settings,
+            seed,
+            name,
+            folder / "model",
+            lambda folder=folder, changes=changes: grpo.main(_grpo(settings, seed, start, folder, changes)),
+        )
+
+
+def _timed(settings: MiniatureSettings, seed: int, name: str, model: Path, train: Any) -> None:
+    """Trains and measures one model, unless its figures are there already."""
+    result = Path(settings.output) / f"{name}-{seed}.json"
+    if result.exists():
+        return
+    result.parent.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    if not model.exists():
+        train()
+    minutes = (time.monotonic() - started) / 60
+    figures = {name_: _measured(settings, condition, model) for name_, condition in settings.conditions.items()}
+    write_json(result, {"run": name, "seed": seed, "training_minutes": round(minutes, 1), "conditions": figures})
+
+
+def _sft(settings: MiniatureSettings, seed: int, folder: Path) -> SFTSettings:
+    return read_settings(SFTSettings, settings.sft, [f"seed={seed}", f"output={folder}"])
+
+
+def _grpo(settings: MiniatureSettings, seed: int, start: Path, folder: Path, changes: dict[str, Any]) -> GRPOSettings:
+    fixed = [f"seed={seed}", f"output={folder}", f"model.path={start / 'model'}"]
+    return read_settings(GRPOSettings, settings.grpo, [*fixed, *(f"{k}={json.dumps(v)}" for k, v in changes.items())])
+
+
+def _measured(settings: MiniatureSettings, condition: Condition, path: Path) -> dict[str, Any]:
+    """One model under one condition."""
+    tokenizer = AutoTokenizer.from_pretrained(path)
+    model = AutoModelForCausalLM.from_pretrained(path)
+    chat = ChatTokens(tokenizer)
+    limits = Limits(settings.limits.turn_tokens, settings.limits.total_tokens)
+    generate = CachedGenerator(model, stops=chat.stops, max_new_tokens=limits.turn_tokens, temperature=0.0)
+    scenarios = {name: scenario_named(name) for name in condition.scenarios}
+    bank = bank_of(condition.tasks)
+    ids = distinct_tasks(bank, condition.tasks, condition.count, list(scenarios.values()), "miniature")
+    wrap = OtherWords if condition.other_words else None
+    return measure(generate, chat, limits, bank, ids, scenarios, batch=settings.batch, wrap=wrap).to_json()
+
+
+def report(settings: MiniatureSettings) -> list[Table]:
+    """The tables, from the figures that are there.
+
+    Raises:
+        ConfigError: There are none.
+    """
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    for path in sorted(Path(settings.output).glob("*-*.json")):
+        document = json.loads(path.read_text(encoding="utf-8"))
+        found[document["run"], document["seed"]] = document["conditions"]
+    if not found:
+        raise ConfigError(f"{settings.output} holds no figures yet; run the study first")
+    return [_condition_table(name, condition, found) for name, condition in settings.conditions.items()]
+
+
+def _condition_table(name: str, condition: Condition, found: dict[tuple[str, int], dict[str, Any]]) -> Table:
+    table = Table(title=f"{name}: right answers in %, and points gained over the warm-up on the same tasks")
+    table.add_column("run")
+    table.add_column("seed", justify="right")
+    for scenario in condition.scenarios:
+        table.add_column(scenario)
+    for (run, seed), conditions in found.items():
+        if name not in conditions:
+            continue
+        cells = []
+        for scenario in condition.scenarios:
+            right = _right(conditions[name], scenario)
+            share = wilson(sum(right), len(right))
+            cell = f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+            start = found.get(("sft", seed))
+            if run != "sft" and start is not None:
+                change = paired(_right(start[name], scenario), right)
+                cell += f"  {100 * change.difference:+.1f} (p={change.p_value:.1g})"
+            cells.append(cell)
+        table.add_row(run, str(seed), *cells)
+    return table
+
+
+def _right(figures: dict[str, Any], scenario: str) -> list[bool]:
+    return [one == "1" for one in figures["scenarios"][scenario]["right"]]
+
+
+def command(
+    settings: Annotated[Path, typer.Argument(help="The study's settings: configs/miniature.yaml.")],
+    change: Annotated[list[str] | None, typer.Option("--set", help="Change one setting: name=value.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Only this seed.")] = None,
+    only_report: Annotated[bool, typer.Option("--report", help="Only print the tables.")] = False,
+) -> None:
+    """Trains small models on users who change their minds, and measures what they learn."""
+    try:
+        study = read_settings(MiniatureSettings, settings, change)
+        if not only_report:
+            for one in study.seeds if seed is None else [seed]:
+                run_seed(study, one)
+        for table in report(study):
+            Console(width=160).print(table)
+    except EvolvingIntentError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+
+
+if __name__ == "__main__":
+    typer.run(command)
