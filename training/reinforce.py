@@ -44,7 +44,7 @@ def main(path: str, *, scenario: str = "single", steps: int = 60, group: int = 8
         advantage = (reward - reward.mean(1, keepdim=True)).flatten()
         optimizer.zero_grad()
         loss = -(advantage * log_probabilities(model, played)).mean()
-        loss.backward()
+        torch.autograd.backward(loss)
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         rewards.append(reward.mean().item())
@@ -62,7 +62,8 @@ def log_probabilities(model: torch.nn.Module, played: list[Rollout]) -> torch.Te
     filled = torch.tensor([[1] * len(row) + [0] * (width - len(row)) for row in rows])
     logits = model(ids, attention_mask=filled).logits[:, :-1]
     chosen = logits.log_softmax(-1).gather(-1, ids[:, 1:, None])[..., 0]
-    return (chosen * mask[:, 1:]).sum(1)
+    total: torch.Tensor = (chosen * mask[:, 1:]).sum(1)
+    return total
 
 
 if __name__ == "__main__":

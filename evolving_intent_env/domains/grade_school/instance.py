@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
+from functools import lru_cache
 
+from evolving_intent_env.domains.grade_school.sensible import Sense
 from evolving_intent_env.domains.grade_school.story import Fact, Filler, Story
 from evolving_intent_env.errors import BankError
 from evolving_intent_env.intent.chain import Argument, Chain, Counterfactual, Function
-from evolving_intent_env.intent.program import Expr, Number, format_number
+from evolving_intent_env.intent.program import Number, format_number
 from evolving_intent_env.seeding import Draws
 
 DOMAIN = "grade_school"
@@ -109,12 +109,13 @@ def _numbers(story: Story, draws: Draws) -> tuple[Values, Wrong]:
     Every function's result is sensible under the true values, under each wrong one, and under each pair of wrong ones;
     the source's answer differs from the true one under all of these; and no two functions have the same true answer.
     """
+    sense = _sense_of(story)
     for _ in range(_ATTEMPTS):
         values = {fact.id: draws.choice(fact.values) for fact in story.all_facts}
-        answers = _answers(story, values)
+        answers = sense.answers(values)
         if answers is None or len(set(answers)) < len(answers):
             continue
-        wrong = _wrong_values(story, values, answers[0], draws)
+        wrong = _wrong_values(story, sense, values, answers[0], draws)
         if wrong is not None:
             return values, wrong
     raise BankError(
@@ -124,7 +125,12 @@ def _numbers(story: Story, draws: Draws) -> tuple[Values, Wrong]:
     )
 
 
-def _wrong_values(story: Story, values: Values, answer: Number, draws: Draws) -> Wrong | None:
+@lru_cache(maxsize=256)
+def _sense_of(story: Story) -> Sense:
+    return Sense(story)
+
+
+def _wrong_values(story: Story, sense: Sense, values: Values, answer: Number, draws: Draws) -> Wrong | None:
     source_ids = {fact.id for fact in story.facts}
     wrong: Wrong = {}
     for fact in story.all_facts:
@@ -133,7 +139,9 @@ def _wrong_values(story: Story, values: Values, answer: Number, draws: Draws) ->
         found: list[Number] = []
         for _ in range(_WRONG_ATTEMPTS):
             value = draws.choice(fact.values)
-            if value == values[fact.id] or value in found or not _bears(story, values, answer, wrong, fact.id, value):
+            if value == values[fact.id] or value in found:
+                continue
+            if not _bears(sense, {**values, fact.id: value}, answer, wrong, fact.id):
                 continue
             found.append(value)
             if len(found) == WRONG_VALUES:
@@ -144,64 +152,10 @@ def _wrong_values(story: Story, values: Values, answer: Number, draws: Draws) ->
     return wrong
 
 
-def _bears(story: Story, values: Values, answer: Number, wrong: Wrong, id_: str, value: Number) -> bool:
-    """Whether this wrong value leaves everything sensible and the answer wrong, alone and beside each earlier one."""
-    others = [(other, bad) for other, bads in wrong.items() for bad in bads]
-    for size in (0, 1):
-        for beside in combinations(others, size):
-            answers = _answers(story, {**values, **dict(beside), id_: value})
-            if answers is None or answers[0] == answer:
-                return False
-    return True
-
-
-def _answers(story: Story, values: Values) -> list[Number] | None:
-    """Every function's result; None if one of them, or a step on the way to it, makes no sense."""
-    for comparison in story.comparisons:
-        left, right = comparison.left.evaluate(values), comparison.right.evaluate(values)
-        if not (left < right or (comparison.or_equal and left == right)):
-            return None
-    answers = []
-    for task in story.tasks:
-        answer = _sensible(task.expr, values, task.money)
-        if answer is None or answer <= 0 or not _whole(answer, task.money):
-            return None
-        answers.append(answer)
-    return answers
-
-
-def _whole(value: Number, money: bool) -> bool:
-    return isinstance(value, int) or (money and 100 % value.denominator == 0)
-
-
-def _sensible(expr: Expr, values: Values, money: bool) -> Number | None:
-    """The value; None if a difference is zero or negative, or a quotient breaks a thing in pieces on the way.
-
-    A percentage's ``/ 100`` may give any fraction.
-    """
-    kind = expr.kind
-    if kind == "name":
-        return values[expr.name]
-    if kind == "number":
-        return expr.value
-    left = _sensible(expr.parts[0], values, money)
-    if left is None:
-        return None
-    if kind in ("floor", "ceil"):
-        return math.floor(left) if kind == "floor" else math.ceil(left)
-    right = _sensible(expr.parts[1], values, money)
-    if right is None:
-        return None
-    if kind == "+":
-        return _integral(left + right)
-    if kind == "*":
-        return _integral(left * right)
-    if kind == "-":
-        return _integral(left - right) if left > right else None
-    quotient = _integral(Fraction(left, right))
-    percentage = expr.parts[1].kind == "number" and right == 100
-    return quotient if percentage or _whole(quotient, money) else None
-
-
-def _integral(value: Number) -> Number:
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+def _bears(sense: Sense, values: Values, answer: Number, wrong: Wrong, id_: str) -> bool:
+    """Whether a wrong value leaves everything sensible and the answer wrong, alone and beside each earlier one."""
+    return sense.bears(values, frozenset((id_,)), answer) and all(
+        sense.bears({**values, other: bad}, frozenset((id_, other)), answer)
+        for other, bads in wrong.items()
+        for bad in bads
+    )
