@@ -203,7 +203,7 @@ def _fresh(domain: Domain, bank: Bank, ids: Sequence[str]) -> Batch:
             write_script(domain, bank, next(tasks), PRESETS["evolve"], next(seeds))
         return 100
 
-    for _ in range(10):
+    for _ in range(100):  # until nearly all plans that these shapes can ask for have been found
         batch()
     return batch
 
