@@ -47,11 +47,16 @@ class AnchoredRollout(EvolvingRollout):
             goes_on=lambda here: self.goes_on(here, trainer),
         )
         anchors = _anchors(task_ids, singles)
-        output["reward"] = [
-            self._domain.score(one.messages[-1]["content"], anchors[task_id]).score if task_id in anchors else 0.0
-            for one, task_id in zip(self.last, task_ids, strict=True)
-        ]
+        for one, task_id in zip(self.last, task_ids, strict=True):
+            one.reward = self._agreement(one, anchors.get(task_id))
+        output["reward"] = [one.reward for one in self.last]
         return output
+
+    def _agreement(self, one: Rollout, anchor: str | None) -> float:
+        # The limits may end an episode after a user's turn, and what the user said is no answer.
+        if anchor is None or one.messages[-1]["role"] != "assistant":
+            return 0.0
+        return self._domain.score(one.messages[-1]["content"], anchor).score
 
 
 def _anchors(task_ids: list[str], singles: list[Rollout]) -> dict[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from evolving_intent_env.errors import ConfigError
-from evolving_intent_env.simulate.scenario import PRESETS, Scenario, resolve_scenario
+from evolving_intent_env.simulate.scenario import PRESETS, Scenario, scenario_from_json
 
 Part = Literal["train", "dev", "test"]
 
@@ -58,6 +59,7 @@ class Model(Section):
         lora: Adapters to train instead of all weights.
         template: A chat template of TRL by name (``qwen3_training``), a path to one, or None for the tokenizer's own.
         template_options: Variables of the chat template.
+        architecture: The model's ``transformers.Qwen3Config``, for dry runs where the hub is out of reach.
     """
 
     path: str | None = None
@@ -66,6 +68,13 @@ class Model(Section):
     lora: LoRA | None = None
     template: str | None = None
     template_options: dict[str, Any] = Field(default_factory=dict)
+    architecture: dict[str, Any] | None = None
+
+    @model_validator(mode="after")
+    def _comes_from_one_place(self) -> Model:
+        if (self.path is None) == (self.new is None):
+            raise ValueError("give either path or new")
+        return self
 
 
 class Tasks(Section):
@@ -96,7 +105,7 @@ class Mix(Section):
     """
 
     steps: int | None = Field(default=None, ge=1)
-    weights: dict[str, float]
+    weights: dict[str, Annotated[float, Field(ge=0)]]
 
 
 class TokenLimits(Section):
@@ -189,6 +198,7 @@ class SFTSettings(Section):
 
 
 Settings = TypeVar("Settings", bound=Section)
+Arguments = TypeVar("Arguments")
 
 
 def read_settings(kind: type[Settings], path: str | Path, changes: list[str] | None = None) -> Settings:
@@ -209,6 +219,8 @@ def read_settings(kind: type[Settings], path: str | Path, changes: list[str] | N
         return kind.model_validate(document)
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is not text in UTF-8: {error}") from error
     except yaml.YAMLError as error:
         raise ConfigError(f"{path} is not YAML: {error}") from error
     except ValidationError as error:
@@ -217,19 +229,50 @@ def read_settings(kind: type[Settings], path: str | Path, changes: list[str] | N
         raise ConfigError(f"{path}: {where}: {first['msg']}") from error
 
 
-def scenario_named(name: str) -> Scenario:
-    """A preset, or ``"turns/revisions/switches"`` such as ``"10/3/3"``.
+def trainer_arguments(kind: Callable[..., Arguments], given: Mapping[str, Any], **own: Any) -> Arguments:
+    """The settings object of a trainer.
+
+    Args:
+        kind: ``trl.GRPOConfig`` or ``transformers.TrainingArguments``.
+        given: The section ``trainer`` of a settings file.
+        **own: Arguments that the script itself sets.
 
     Raises:
-        ConfigError: It is neither.
+        ConfigError: An argument is unknown, has a value that the trainer refuses, or is the script's to set; or
+            ``max_steps`` is missing, without which a run has no length.
+    """
+    for name in given:
+        if name in own:
+            raise ConfigError(f"trainer.{name}: the script sets this itself, from other settings; leave it out")
+    if not isinstance(given.get("max_steps"), int) or given["max_steps"] < 1:
+        raise ConfigError(f"trainer.max_steps must be an integer of at least 1, not {given.get('max_steps')!r}")
+    try:
+        return kind(**given, **own)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"trainer: {error}") from error
+
+
+def scenario_named(name: str) -> Scenario:
+    """A preset, or counts, such as ``"10/3/3"`` (turns, revisions, switches) or ``"7/2/2 order=switches_first"``.
+
+    Raises:
+        ConfigError: It is neither, or the counts contradict one another.
     """
     if name in PRESETS:
         return PRESETS[name]
-    counts = name.split("/")
-    if len(counts) != 3 or not all(count.isdigit() for count in counts):
-        raise ConfigError(f"{name!r} is no scenario; use one of {', '.join(PRESETS)}, or turns/revisions/switches")
-    turns, revisions, switches = map(int, counts)
-    return resolve_scenario(num_turns=turns, num_revisions=revisions, num_switches=switches)
+    first, *more = name.split(" ")
+    counts = first.split("/")
+    further = dict(part.partition("=")[::2] for part in more)
+    if len(counts) != 3 or not all(count.isdecimal() for count in counts) or not further.keys() <= {"order", "tail"}:
+        raise ConfigError(
+            f"{name!r} is no scenario; use one of {', '.join(PRESETS)}, "
+            "or turns/revisions/switches with order= or tail="
+        )
+    document: dict[str, Any] = {
+        **dict(zip(("turns", "revisions", "switches"), map(int, counts), strict=True)),
+        **further,
+    }
+    return scenario_from_json(document)
 
 
 def _change(document: Any, change: str) -> None:
@@ -243,4 +286,7 @@ def _change(document: Any, change: str) -> None:
         document = document.setdefault(step, {})
     if not isinstance(document, dict):
         raise ConfigError(f"{name!r} names nothing that could be set")
-    document[last] = yaml.safe_load(value)
+    try:
+        document[last] = yaml.safe_load(value)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"the value of {name!r} is not YAML: {value!r}") from error

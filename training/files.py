@@ -15,6 +15,16 @@ def write_json(path: Path, value: Any) -> None:
     os.replace(partial, path)
 
 
+def keep_until(path: Path, step: int) -> None:
+    """Drops what a JSON-lines file tells of later steps, which are about to be taken again; there may be no file."""
+    if path.exists():
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [line for line in lines if json.loads(line).get("step", 0) <= step]
+        partial = path.with_name(path.name + ".part")
+        partial.write_text("".join(kept), encoding="utf-8")
+        os.replace(partial, path)
+
+
 def append_json(path: Path, value: Any) -> None:
     """Adds one line to a JSON-lines file."""
     with path.open("a", encoding="utf-8") as file:

@@ -25,7 +25,8 @@ import yaml
 from datasets import Dataset
 from rich.console import Console
 from rich.table import Table
-from transformers import AutoConfig, AutoModelForCausalLM, TrainerCallback, TrainerControl, TrainerState, set_seed
+from transformers import TrainerCallback, TrainerControl, TrainerState, set_seed
+from transformers.trainer_utils import get_last_checkpoint
 
 os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")
 from trl import GRPOConfig, GRPOTrainer  # the line above must come first
@@ -41,13 +42,12 @@ from evolving_intent_env.integrations.rollout import Generate, Limits
 from evolving_intent_env.integrations.trl import EvolvingRollout, episode_reward, episode_row, trainer_generate
 from evolving_intent_env.seeding import Draws
 from training.anchor import AnchoredRollout
-from training.config import Evaluation, GRPOSettings, Tasks, read_settings, scenario_named
-from training.files import append_json, write_json
+from training.config import Evaluation, GRPOSettings, Tasks, read_settings, scenario_named, trainer_arguments
+from training.dry import LAYERS, dry_arguments, dry_model, dry_tokenizer
+from training.files import append_json, keep_until, write_json
 from training.measure import Measured, measure
-from training.models import chat_template, load_model, load_tokenizer, lora_config
-from training.tasks import bank_of, distinct_tasks, meets, task_stream
-
-_DRY_LAYERS = 2
+from training.models import load_model, load_tokenizer, lora_config
+from training.tasks import bank_of, distinct_tasks, next_task, task_stream
 
 
 def main(settings: GRPOSettings, *, resume: bool = False, dry: bool = False) -> None:
@@ -63,80 +63,104 @@ def main(settings: GRPOSettings, *, resume: bool = False, dry: bool = False) -> 
     """
     set_seed(settings.seed)
     output = Path(settings.output)
-    output.mkdir(parents=True, exist_ok=True)
-    (output / "settings.yaml").write_text(yaml.safe_dump(settings.model_dump(mode="json")), encoding="utf-8")
     bank = bank_of(settings.tasks)
     limits = Limits(settings.limits.turn_tokens, settings.limits.total_tokens)
 
-    # The model.
-    tokenizer = load_tokenizer(settings.model)
-    model = _shallow_model(settings) if dry else load_model(settings.model)
-
-    # The trainer. A reply's length is capped through max_completion_length, which with a rollout function is the cap of
-    # one call; the episode's length is capped by the rollout itself.
-    arguments = GRPOConfig(
+    # A reply's length is capped through max_completion_length, which with a rollout function is the cap of one call;
+    # the episode's length is capped by the rollout itself.
+    arguments = trainer_arguments(
+        GRPOConfig,
+        dry_arguments(settings.trainer) if dry else settings.trainer,
         output_dir=str(output),
         seed=settings.seed,
         max_completion_length=limits.turn_tokens,
         shuffle_dataset=False,  # the curriculum is the order of the rows
         chat_template_kwargs=settings.model.template_options,
-        **{**settings.trainer, **({"max_steps": 1, "save_strategy": "no"} if dry else {})},
     )
+    checkpoint = None if dry else _checkpoint(output, resume=resume)
+    if arguments.process_index == 0 and not dry:
+        _prepare(output, settings, checkpoint)
+
+    # The model and its trainer.
+    episodes = _episodes(settings, bank, arguments)
+    if dry:
+        texts = [prompt[0]["content"] for prompt in episodes["prompt"]]
+        tokenizer, model = dry_tokenizer(settings.model, texts), dry_model(settings.model)
+    else:
+        tokenizer, model = load_tokenizer(settings.model), load_model(settings.model)
     played = _rollout(settings, bank, limits)
     trainer = GRPOTrainer(
         model=model,
         reward_funcs=episode_reward,
         args=arguments,
-        train_dataset=_episodes(settings, bank, arguments),
+        train_dataset=episodes,
         processing_class=tokenizer,
         peft_config=lora_config(settings.model.lora),
         rollout_func=played,
     )
-    trainer.chat_template = chat_template(settings.model)
-    trainer.add_callback(_Log(output, played, settings.transcripts))
     if dry:
         trainer.train()
-        print("dry run: one step was taken, every setting but the model's depth as written")
+        print(f"dry run: one step was taken with {LAYERS} layers of random weights")
         return
+    trainer.add_callback(_Log(output, played, settings.transcripts))
 
     # Before, during, after: the same tasks, the likeliest answers.
     exam = _Exam(settings, bank, trainer, played, limits, output)
     before = exam.final("before", resume=resume)
     if settings.evaluation.every:
         trainer.add_callback(exam)
-    trainer.train(resume_from_checkpoint=resume)
+    trainer.train(resume_from_checkpoint=checkpoint)
     after = exam.final("after")
     trainer.save_model(str(output / "model"))
-    tokenizer.save_pretrained(str(output / "model"))
-    result = _result(before, after, settings.evaluation.scenarios)
-    write_json(output / "result.json", result)
-    Console().print(_table(result))
+    if trainer.accelerator.is_main_process:
+        tokenizer.save_pretrained(str(output / "model"))
+        result = _result(before, after, settings.evaluation.scenarios)
+        write_json(output / "result.json", result)
+        Console().print(_table(result))
+
+
+def _checkpoint(output: Path, *, resume: bool) -> str | None:
+    """The checkpoint to go on from; None for a run from the start."""
+    found: str | None = get_last_checkpoint(str(output)) if output.is_dir() else None
+    if resume and found is None:
+        raise ConfigError(f"{output} holds no checkpoint to go on from; start the run without --resume")
+    if not resume and found is not None:
+        raise ConfigError(f"{output} holds {Path(found).name} of an earlier run; add --resume or name another output")
+    return found
+
+
+def _prepare(output: Path, settings: GRPOSettings, checkpoint: str | None) -> None:
+    """Writes the settings down, and cuts the logs back to the checkpoint: what came after it will come again."""
+    output.mkdir(parents=True, exist_ok=True)
+    (output / "settings.yaml").write_text(yaml.safe_dump(settings.model_dump(mode="json")), encoding="utf-8")
+    step = -1 if checkpoint is None else int(checkpoint.rpartition("-")[2])
+    for name in ("log", "transcripts", "evaluations"):
+        keep_until(output / f"{name}.jsonl", step)
 
 
 def _episodes(settings: GRPOSettings, bank: Bank, arguments: GRPOConfig) -> Dataset:
     """One row for each group of the whole run, in order: stage by stage, each with a scenario drawn by weight."""
+    # The trainer asks for rollouts once in so many forward passes, and takes whole batches of rows only.
     groups = arguments.generation_batch_size // arguments.num_generations
-    per_step = (
-        groups * arguments.gradient_accumulation_steps / (arguments.steps_per_generation * arguments.num_iterations)
-    )
-    total = round(per_step * arguments.max_steps)
+    lasting = arguments.steps_per_generation * arguments.num_iterations
+    batches = -(-arguments.max_steps * arguments.gradient_accumulation_steps // lasting)
     domain = get_domain(bank.domain)
     draws = Draws("curriculum", settings.seed)
     envs: dict[str, EvolvingIntentEnv] = {}
     tasks = task_stream(bank, settings.tasks, "grpo", settings.seed)
     rows = []
-    for number in range(total):
-        weights = _stage(settings, number / per_step)
+    for number in range(batches * groups):
+        weights = _stage(settings, number // groups * lasting // arguments.gradient_accumulation_steps)
         name = _drawn(weights, draws)
         if name not in envs:
             envs[name] = EvolvingIntentEnv(domain, bank, mode="train", scenario=scenario_named(name))
         env = envs[name]
-        chain = next(chain for chain in tasks if meets(chain, env.scenario))
+        chain = next_task(tasks, env.scenario, bank.source)
         rows.append(episode_row(env, seed=draws.below(2**31), task_id=chain.task_id))
     return Dataset.from_list(rows)
 
 
-def _stage(settings: GRPOSettings, step: float) -> dict[str, float]:
+def _stage(settings: GRPOSettings, step: int) -> dict[str, float]:
     """The weights that hold at a step."""
     for stage in settings.curriculum:
         if stage.steps is None or step < stage.steps:
@@ -178,15 +202,6 @@ def _cached_generate(trainer: GRPOTrainer, chat: ChatTokens, *, greedy: bool = F
     )
 
 
-def _shallow_model(settings: GRPOSettings) -> Any:
-    """The model's architecture with random weights and few layers."""
-    config = AutoConfig.from_pretrained(settings.model.path)
-    config.num_hidden_layers = _DRY_LAYERS
-    if getattr(config, "layer_types", None):
-        config.layer_types = config.layer_types[:_DRY_LAYERS]
-    return AutoModelForCausalLM.from_config(config)
-
-
 @dataclass
 class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as untyped
     """Evaluations of one run."""
@@ -212,6 +227,8 @@ class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as un
             return written
         bank, ids = self._final
         measured = self._measure(bank, ids)
+        if not self.trainer.accelerator.is_main_process:
+            return measured.to_json()
         write_json(kept, measured.to_json())
         for name, messages in measured.examples.items():
             append_json(self.output / "transcripts.jsonl", {"when": when, "scenario": name, "messages": messages})
@@ -222,6 +239,8 @@ class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as un
         if state.global_step % self.settings.evaluation.every == 0:
             bank, ids = self._during
             measured = self._measure(bank, ids)
+            if not state.is_world_process_zero:
+                return
             append_json(self.output / "evaluations.jsonl", {"step": state.global_step, **measured.to_json()})
             shares = {name: f"{100 * sum(r) / len(r):.1f}" for name, r in measured.right.items()}
             print(f"step {state.global_step}: {shares}")
@@ -254,6 +273,8 @@ class _Log(TrainerCallback):  # type: ignore[misc]  # transformers counts as unt
         if not state.is_world_process_zero:
             return
         append_json(self.output / "log.jsonl", {"step": state.global_step, **(logs or {})})
+        if "loss" not in (logs or {}):
+            return  # the summary at the end tells of no new conversations
         for one in self.played.last[: self.transcripts]:
             line = {"step": state.global_step, "reward": one.reward, "info": one.info, "messages": one.messages}
             append_json(self.output / "transcripts.jsonl", line)

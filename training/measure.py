@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import gymnasium as gym
 
 from evolving_intent_env.domains.base import Bank
 from evolving_intent_env.domains.registry import get_domain
@@ -13,6 +15,8 @@ from evolving_intent_env.evaluate.statistics import Paired, paired, wilson
 from evolving_intent_env.integrations.chat import ChatTokens
 from evolving_intent_env.integrations.rollout import Generate, Limits, Rollout, rollout
 from evolving_intent_env.simulate.scenario import Scenario
+
+Env = gym.Env[dict[str, Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ def measure(
     scenarios: Mapping[str, Scenario],
     *,
     batch: int,
+    wrap: Callable[[Env], Env] | None = None,
 ) -> Measured:
     """Plays every task under every scenario.
 
@@ -76,6 +81,7 @@ def measure(
         task_ids: Tasks that meet all scenarios.
         scenarios: Scenarios by name.
         batch: How many episodes are played side by side.
+        wrap: Changes each environment, such as its user's words.
     """
     right: dict[str, tuple[bool, ...]] = {}
     turns: dict[str, float] = {}
@@ -88,7 +94,8 @@ def measure(
         for start in range(0, len(task_ids), batch):
             ids = task_ids[start : start + batch]
             here = envs[: len(ids)]
-            done = rollout(generate, here, chat, limits, options=[{"task_id": id_} for id_ in ids])
+            faces = [env if wrap is None else wrap(env) for env in here]
+            done = rollout(generate, faces, chat, limits, options=[{"task_id": id_} for id_ in ids])
             played += zip(done, (env.script.trajectory.golds for env in here), strict=True)
         right[name] = tuple(one.info.get("score") == 1.0 for one, _ in played)
         scores = [

@@ -28,8 +28,12 @@ _TEMPLATE = (
     "{%- endfor -%}"
     "{%- if add_generation_prompt -%}{{- '<|assistant|>' -}}{%- endif -%}"
 )
-_PIECES = r"\\[a-z]+\{| ?[A-Za-z']+| ?[0-9]+| ?[^\sA-Za-z0-9\\]+|\s+"
-"""What a token may at most be: a word, a whole number or a run of punctuation, each with the blank before it."""
+_PIECES = (
+    r"\\[a-z]+\{| ?[A-Za-z']+| ?[0-9](?=(?:[0-9]{2})+(?![0-9]))| ?[0-9]{2}(?=(?:[0-9]{2})*(?![0-9]))| ?[0-9]"
+    r"| ?[^\sA-Za-z0-9\\]+|\s+"
+)
+"""What a token may at most be: a word, two digits of a number counted from its end, or a run of punctuation, each with
+the blank before it. With whole numbers as tokens, a small model learns to multiply by heart and never learns to add."""
 
 
 def train_tokenizer(texts: Iterable[str], vocabulary: int, whole: str) -> PreTrainedTokenizerFast:
@@ -54,7 +58,7 @@ def train_tokenizer(texts: Iterable[str], vocabulary: int, whole: str) -> PreTra
     )
     core.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
-        vocab_size=vocabulary,
+        vocab_size=vocabulary - 1,  # ``whole`` is one more
         min_frequency=2,
         special_tokens=[_PAD, _END, _USER, _ASSISTANT, _TOOL],
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
@@ -80,17 +84,21 @@ def new_model(settings: NewModel, tokenizer: PreTrainedTokenizerBase, seed: int)
 
 
 def load_tokenizer(settings: Model) -> PreTrainedTokenizerBase:
-    """The tokenizer of a model that exists already.
+    """The tokenizer of a model that exists already, with the chat template of the settings as its own.
 
     Raises:
-        ConfigError: There is no model at the path.
+        ConfigError: There is no model at the path, or no such template.
     """
+    if settings.path is None:
+        raise ConfigError("model.path is missing: only the warm-up (training/sft.py) makes new models")
     try:
         tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(settings.path)
     except (OSError, ValueError) as error:
         raise ConfigError(f"no model can be read at {settings.path!r}: {error}") from error
     if tokenizer.pad_token_id is None or tokenizer.pad_token_id == tokenizer.eos_token_id:
         raise ConfigError(f"the tokenizer of {settings.path!r} needs a padding token that is not its end token")
+    # It is saved beside the trained model, which should be served with the template that it was trained with.
+    tokenizer.chat_template = chat_template(settings) or tokenizer.chat_template
     return tokenizer
 
 

@@ -20,7 +20,7 @@ from torch.utils.data import Dataset
 from transformers import PreTrainedModel, Trainer, TrainingArguments
 
 from evolving_intent_env.domains.registry import get_domain
-from evolving_intent_env.errors import EvolvingIntentError
+from evolving_intent_env.errors import ConfigError, EvolvingIntentError
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
 from evolving_intent_env.integrations.demonstrations import question_alone, solver_replies
@@ -30,7 +30,7 @@ from evolving_intent_env.seeding import Draws
 from evolving_intent_env.simulate.render import render
 from evolving_intent_env.simulate.scenario import Scenario
 from evolving_intent_env.simulate.schedule import schedule
-from training.config import SFTSettings, read_settings, scenario_named
+from training.config import SFTSettings, read_settings, scenario_named, trainer_arguments
 from training.files import write_json
 from training.measure import measure
 from training.models import chat_template, load_model, load_tokenizer, lora_config, new_model, train_tokenizer
@@ -66,11 +66,15 @@ def main(settings: SFTSettings) -> None:
     print(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(tokenizer):,} tokens")
 
     # Training. Conversations of a step are sorted by length, so that its parts hold little padding.
-    arguments = TrainingArguments(output_dir=str(output), seed=settings.seed, **settings.trainer)
+    arguments = trainer_arguments(TrainingArguments, settings.trainer, output_dir=str(output), seed=settings.seed)
+    if arguments.train_sampling_strategy != "sequential":
+        raise ConfigError(
+            "demonstrations are made in the order of the steps: set trainer.train_sampling_strategy: sequential"
+        )
     per_step = sum(settings.step_mix.values())
     parts = arguments.per_device_train_batch_size * arguments.gradient_accumulation_steps
     if parts != per_step:
-        raise typer.BadParameter(f"step_mix holds {per_step} conversations, the trainer takes {parts} a step")
+        raise ConfigError(f"step_mix holds {per_step} conversations, the trainer takes {parts} a step")
     examples = _Examples(talks, chat, per_step, arguments.max_steps)
     trainer = _ReplyTrainer(
         model=model,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 
 from evolving_intent_env.domains.base import Bank
 from evolving_intent_env.domains.loading import load_bank
@@ -17,7 +18,7 @@ from training.config import Part, Tasks
 
 _HELD_OUT = 0.1
 """The share of each of the parts ``dev`` and ``test``."""
-_MOST_LOOKED_AT = 1_000
+_MOST_LOOKED_AT = 10_000
 """How many tasks in a row may fail to fit before a request counts as impossible."""
 
 
@@ -59,6 +60,23 @@ def task_stream(bank: Bank, tasks: Tasks, *identity: str | int) -> Iterator[Chai
         refused = 0
         yield chain
     raise BankError(f"none of {refused} tasks in a row fits {tasks}", file=bank.source)
+
+
+def next_task(tasks: Iterator[Chain], scenario: Scenario, source: str) -> Chain:
+    """The next task of a stream that can meet a scenario.
+
+    Args:
+        tasks: The stream.
+        scenario: The scenario.
+        source: Where the tasks come from, for the message.
+
+    Raises:
+        BankError: None of many tasks in a row can.
+    """
+    for chain in islice(tasks, _MOST_LOOKED_AT):
+        if meets(chain, scenario):
+            return chain
+    raise BankError(f"none of {_MOST_LOOKED_AT} tasks in a row can meet {scenario}", file=source)
 
 
 def distinct_tasks(

@@ -68,7 +68,9 @@ class ChatTokens:
         self._options = dict(options or {})
         self._tools = [dict(tool) for tool in tools] if tools else None
         self._following: dict[tuple[tuple[str, str], ...], list[int]] = {}
-        special = set(tokenizer.all_special_ids)
+        # A tokenizer's named special tokens are not all: a turn's end may only be marked as special.
+        special = {id_ for id_, token in tokenizer.added_tokens_decoder.items() if token.special}
+        special.update(tokenizer.all_special_ids)
         between = self._after_reply([{"role": "user", "content": "next"}])
         self._end = self._end_of_turn(between, special)
         self._stops = {self._end, *([tokenizer.eos_token_id] if tokenizer.eos_token_id is not None else [])}

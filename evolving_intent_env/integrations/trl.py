@@ -204,9 +204,11 @@ def _likeliest(trainer: GRPOTrainer) -> Iterator[None]:
 
 
 def _episode(prompt: Any) -> str:
-    if not isinstance(prompt, list) or not isinstance(prompt[0], dict) or "episode" not in prompt[0]:
+    first = prompt[0] if isinstance(prompt, list) and prompt else None
+    episode = first.get("episode") if isinstance(first, dict) else None
+    if not isinstance(episode, str):
         raise ConfigError("each prompt must be a row of episode_dataset: a message with the key 'episode'")
-    return str(prompt[0]["episode"])
+    return episode
 
 
 def _check_groups(episodes: Sequence[str], trainer: GRPOTrainer) -> None:

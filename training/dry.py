@@ -1,0 +1,83 @@
+"""Stand-ins for a dry run: the settings' model with few layers and random weights, wherever it runs.
+
+A dry run shows that settings, data, rollout and trainer go together before anybody pays for a GPU. Where the hub is out
+of reach, the architecture comes from the settings and the tokenizer is trained here, with the special tokens and the
+chat template of the model's family; where there is no vLLM, the trainer's transformers backend samples.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+import torch
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+    PreTrainedTokenizerFast,
+    Qwen3Config,
+)
+
+from evolving_intent_env.errors import ConfigError
+from training.config import Model
+from training.models import chat_template, load_tokenizer, train_tokenizer
+
+LAYERS = 2
+
+
+def dry_model(settings: Model) -> PreTrainedModel:
+    """The architecture with random weights and :data:`LAYERS` layers.
+
+    Raises:
+        ConfigError: The hub is out of reach and the settings do not tell the architecture.
+    """
+    try:
+        config = AutoConfig.from_pretrained(settings.path)
+    except (OSError, ValueError) as error:
+        if settings.architecture is None:
+            raise ConfigError(
+                f"{settings.path!r} cannot be read, and model.architecture is not given either: {error}"
+            ) from error
+        config = Qwen3Config(**settings.architecture)
+    config.num_hidden_layers = LAYERS
+    if getattr(config, "layer_types", None):
+        config.layer_types = config.layer_types[:LAYERS]
+    model: PreTrainedModel = AutoModelForCausalLM.from_config(config, dtype=getattr(torch, settings.dtype))
+    return model
+
+
+def dry_tokenizer(settings: Model, texts: list[str]) -> PreTrainedTokenizerBase:
+    """The model's tokenizer, or one with the special tokens and the chat template of its family.
+
+    Args:
+        settings: The model.
+        texts: What a stand-in is trained on.
+    """
+    try:
+        return load_tokenizer(settings)
+    except ConfigError:
+        print(f"dry run: {settings.path} is out of reach; its tokenizer is replaced by one trained here")
+    core = train_tokenizer(texts, 1_000, "\n\n").backend_tokenizer
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=core,
+        pad_token="<|endoftext|>",
+        eos_token="<|im_end|>",
+        additional_special_tokens=["<|im_start|>"],
+        clean_up_tokenization_spaces=False,
+    )
+    tokenizer.add_tokens(["<think>", "</think>", "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>"])
+    tokenizer.chat_template = chat_template(settings)
+    return tokenizer
+
+
+def dry_arguments(arguments: dict[str, Any]) -> dict[str, Any]:
+    """The trainer's arguments for one step, without what this machine lacks."""
+    kept = {**arguments, "max_steps": 1, "save_strategy": "no"}
+    if kept.get("use_vllm") and find_spec("vllm") is None:
+        print("dry run: vLLM is not installed; the transformers backend samples instead")
+        kept = {name: value for name, value in kept.items() if "vllm" not in name}
+    if not torch.cuda.is_available():
+        kept["use_cpu"] = True
+    return kept
