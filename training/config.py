@@ -178,8 +178,9 @@ class SFTSettings(Section):
         output: The run's folder; the model is saved in it.
         model: The model.
         tasks: The tasks that are demonstrated.
-        step_mix: How many conversations of each kind one optimizer step holds: ``single`` (everything in one turn) and
-            ``reveal`` (facts over several turns). Nobody ever changes their mind in them.
+        step_mix: How many conversations of each kind one optimizer step holds: ``single`` (everything in one turn),
+            ``reveal`` (facts over several turns), ``drill`` (one of a task's calculations by itself). Nobody ever
+            changes their mind in them.
         longest: The most user turns of a reveal conversation.
         trainer: Arguments of ``transformers.TrainingArguments``, by their own names.
         limits: How long an episode may become in evaluation.
@@ -190,7 +191,7 @@ class SFTSettings(Section):
     output: str
     model: Model
     tasks: Tasks
-    step_mix: dict[Literal["single", "reveal"], int]
+    step_mix: dict[Literal["single", "reveal", "drill"], int]
     longest: int = Field(ge=2)
     trainer: dict[str, Any]
     limits: TokenLimits

@@ -23,9 +23,9 @@ from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.errors import ConfigError, EvolvingIntentError
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
-from evolving_intent_env.integrations.demonstrations import question_alone, solver_replies
+from evolving_intent_env.integrations.demonstrations import program_of, question_alone, solver_replies, worked_steps
 from evolving_intent_env.integrations.rollout import Limits
-from evolving_intent_env.intent.chain import Chain
+from evolving_intent_env.intent.chain import Chain, Function
 from evolving_intent_env.seeding import Draws
 from evolving_intent_env.simulate.render import render
 from evolving_intent_env.simulate.scenario import Scenario
@@ -112,6 +112,8 @@ def demonstrations(settings: SFTSettings) -> Iterator[Talk]:
 def _talk(chain: Chain, kind: str, longest: int, draws: Draws, frame: Any) -> Talk:
     """One of the chain's questions, with the facts it needs and some that it does not."""
     function = draws.choice(list(chain.functions.values()))
+    if kind == "drill":
+        return _drill(chain, function, draws)
     also = [argument.id for argument in chain.arguments if draws.below(2)]
     task = question_alone(chain, function.id, also)
     scenario = Scenario()
@@ -122,6 +124,15 @@ def _talk(chain: Chain, kind: str, longest: int, draws: Draws, frame: Any) -> Ta
     trajectory = schedule(task, scenario, draws)
     first, *later = render(trajectory, draws)
     return list(zip([frame(first), *later], solver_replies(trajectory), strict=True))
+
+
+def _drill(chain: Chain, function: Function, draws: Draws) -> Talk:
+    """One of the calculations that a question takes, by itself: a small model finds them harder than the story."""
+    steps = worked_steps(program_of(chain, function), chain.true_values)
+    if not steps:
+        return [(f"What is {chain.answer}?", f"\\boxed{{{chain.answer}}}")]
+    asked, _, result = draws.choice(steps).partition(" = ")
+    return [(f"What is {asked}?", f"{asked} = {result}. \\boxed{{{result}}}")]
 
 
 class _ReplyTrainer(Trainer):  # type: ignore[misc]  # transformers counts as untyped

@@ -35,12 +35,21 @@ def solver_replies(trajectory: Trajectory) -> tuple[str, ...]:
     chain = trajectory.chain
     replies = []
     for function_id, said in trajectory.progress():
-        function = chain.functions[function_id]
-        if function.expr is None:
-            raise ConfigError(f"function {function_id} of task {chain.task_id} has no program, so nothing can solve it")
+        program = program_of(chain, chain.functions[function_id])
         gold = chain.gold(function_id, said)
-        replies.append(MISSING if gold is None else worked_answer(function.expr, chain.values(said)))
+        replies.append(MISSING if gold is None else worked_answer(program, chain.values(said)))
     return tuple(replies)
+
+
+def program_of(chain: Chain, function: Function) -> Expr:
+    """The program of one of a chain's functions.
+
+    Raises:
+        ConfigError: It has none.
+    """
+    if function.expr is None:
+        raise ConfigError(f"function {function.id} of task {chain.task_id} has no program, so nothing can solve it")
+    return function.expr
 
 
 def worked_answer(expr: Expr, values: Mapping[str, Number]) -> str:
@@ -56,9 +65,18 @@ def worked_answer(expr: Expr, values: Mapping[str, Number]) -> str:
     Raises:
         ProgramError: A name has no value, or a divisor is zero.
     """
-    steps = list(_steps(expr, values))
+    steps = worked_steps(expr, values)
     answer = f"\\boxed{{{format_number(expr.evaluate(values))}}}"
     return f"{', '.join(steps)}. {answer}" if steps else answer
+
+
+def worked_steps(expr: Expr, values: Mapping[str, Number]) -> list[str]:
+    """Every calculation of a program in order, such as ``5 + 9 = 14``; none for a single value.
+
+    Raises:
+        ProgramError: A name has no value, or a divisor is zero.
+    """
+    return list(_steps(expr, values))
 
 
 def _steps(expr: Expr, values: Mapping[str, Number]) -> Iterator[str]:

@@ -1,0 +1,88 @@
+"""The warm-up: what its conversations hold, and what its loss looks at."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("transformers")
+
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from evolving_intent_env.domains.registry import get_domain
+from evolving_intent_env.errors import ConfigError
+from evolving_intent_env.integrations.chat import ChatTokens
+from evolving_intent_env.integrations.demonstrations import MISSING
+from evolving_intent_env.simulate.phrasebook import phrasebook
+from tests.training.tiny import sft_settings
+from training import sft
+
+
+def test_a_demonstration_is_right_and_nobody_changes_their_mind(tmp_path: Path) -> None:
+    forbidden = [phrase for kind, phrases in phrasebook().items() if kind != "reveal" for phrase in phrases]
+    frame = get_domain("grade_school").frame("")
+    lengths = set()
+    for talk in islice(sft.demonstrations(sft_settings(tmp_path, step_mix={"single": 1, "reveal": 2})), 300):
+        lengths.add(len(talk))
+        assert talk[0][0].endswith(frame)
+        users = [user for user, _ in talk]
+        assert sum(user.count("?") for user in dict.fromkeys(users)) == 1
+        assert not any(phrase in user for user in users for phrase in forbidden)
+        replies = [reply for _, reply in talk]
+        known = [reply for reply in replies if reply != MISSING]
+        assert len(set(known)) == 1  # once all is said, the answer stays
+        assert replies.index(known[0]) + len(known) == len(replies)
+        for left, operator, right, result in re.findall(r"([\d.]+) ([-+*/]) ([\d.]+) = ([\d.]+)", known[0]):
+            exact = {"+": float.__add__, "-": float.__sub__, "*": float.__mul__, "/": float.__truediv__}[operator]
+            assert exact(float(left), float(right)) == pytest.approx(float(result))
+        assert known[0].endswith(f"\\boxed{{{known[0].rpartition('= ')[2].partition('.')[0]}}}") or "=" not in known[0]
+    assert {1, 2, 3, 5} <= lengths
+
+
+def test_a_drill_is_one_calculation(tmp_path: Path) -> None:
+    for talk in islice(sft.demonstrations(sft_settings(tmp_path, step_mix={"drill": 1})), 100):
+        ((user, reply),) = talk
+        asked = re.fullmatch(r"What is (\d+) ([-+*/]) (\d+)\?", user)
+        assert asked
+        left, operator, right = int(asked[1]), asked[2], int(asked[3])
+        value = {"+": left + right, "-": left - right, "*": left * right, "/": left / right}[operator]
+        assert reply == f"{left} {operator} {right} = {value:g}. \\boxed{{{value:g}}}"
+
+
+def test_the_loss_is_on_the_replies_and_equals_the_models_own(model: Path, tmp_path: Path) -> None:
+    tokenizer = AutoTokenizer.from_pretrained(model)
+    chat = ChatTokens(tokenizer)
+    talks = list(islice(sft.demonstrations(sft_settings(tmp_path)), 6))
+    examples = [sft.tokens_of(talk, chat) for talk in talks]
+    for talk, example in zip(talks, examples, strict=True):
+        labelled = [label for label in example["labels"] if label != -100]
+        assert tokenizer.decode(labelled) == "".join(f"{reply}<|end|>" for _, reply in talk)
+        whole = [
+            m
+            for user, reply in talk
+            for m in ({"role": "user", "content": user}, {"role": "assistant", "content": reply})
+        ]
+        assert tokenizer.decode(example["input_ids"]) == tokenizer.apply_chat_template(whole, tokenize=False)
+    batch = sft._padded(examples, tokenizer.pad_token_id)
+    net = AutoModelForCausalLM.from_pretrained(model)
+    ours = sft._ReplyTrainer.compute_loss(None, net, batch)
+    assert ours.item() == pytest.approx(net(**batch).loss.item(), abs=1e-5)
+
+
+def test_a_warm_up_saves_a_model_and_measures_it(tmp_path: Path) -> None:
+    sft.main(sft_settings(tmp_path))
+    measured = json.loads((tmp_path / "measured.json").read_text(encoding="utf-8"))
+    assert measured["tasks"] == 2
+    assert set(measured["scenarios"]) == {"single", "evolve"}
+    net = AutoModelForCausalLM.from_pretrained(tmp_path / "model")
+    assert net.config.vocab_size == len(AutoTokenizer.from_pretrained(tmp_path / "model"))
+
+
+def test_steps_that_do_not_add_up_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="step_mix holds 5 conversations, the trainer takes 6"):
+        sft.main(sft_settings(tmp_path, step_mix={"single": 5}))
