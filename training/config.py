@@ -87,6 +87,8 @@ class Tasks(Section):
         stories: Only tasks of these stories (a chain's ``original_id``); None for all.
         part: Only tasks whose numbers fall into this part by a hash over them; None for all. Tasks of the same story
             with the same numbers are always in the same part, so that held-out numbers are held out.
+        largest: Only tasks in which no number, said or come to on the way to any of their answers, is larger; None for
+            all.
     """
 
     env: str
@@ -94,6 +96,7 @@ class Tasks(Section):
     split: str
     stories: list[str] | None = None
     part: Part | None = None
+    largest: int | None = Field(default=None, ge=1)
 
 
 class Mix(Section):

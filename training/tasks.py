@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import islice
 
@@ -11,6 +11,7 @@ from evolving_intent_env.domains.loading import load_bank
 from evolving_intent_env.domains.registry import ENV_IDS
 from evolving_intent_env.errors import BankError, ConfigError, ScenarioError
 from evolving_intent_env.intent.chain import Chain
+from evolving_intent_env.intent.program import Expr, Number
 from evolving_intent_env.seeding import Draws
 from evolving_intent_env.simulate.scenario import Scenario
 from evolving_intent_env.simulate.schedule import schedule
@@ -54,7 +55,7 @@ def task_stream(bank: Bank, tasks: Tasks, *identity: str | int) -> Iterator[Chai
         # The bank names a task after its story; making each chain just to see whose it is would take long.
         fits = stories is None or task_id.rpartition("-")[0] in stories
         chain = bank.chain(task_id) if fits else None
-        if chain is None or (tasks.part is not None and part_of(chain) != tasks.part):
+        if chain is None or not _fits(chain, tasks):
             refused += 1
             continue
         refused = 0
@@ -109,6 +110,25 @@ def meets(chain: Chain, scenario: Scenario) -> bool:
     except ScenarioError:
         return False
     return True
+
+
+def _fits(chain: Chain, tasks: Tasks) -> bool:
+    if tasks.part is not None and part_of(chain) != tasks.part:
+        return False
+    return tasks.largest is None or largest_number(chain) <= tasks.largest
+
+
+def largest_number(chain: Chain) -> Number:
+    """The largest number that the task says, or that is come to on the way to any of its answers."""
+    values = chain.true_values
+    programs = [function.expr for function in chain.functions.values() if function.expr is not None]
+    return max([*values.values(), *(result for program in programs for result in _results(program, values))])
+
+
+def _results(expr: Expr, values: Mapping[str, Number]) -> Iterator[Number]:
+    yield expr.evaluate(values)
+    for part in expr.parts:
+        yield from _results(part, values)
 
 
 def part_of(chain: Chain) -> Part:
