@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+os.environ["HF_HUB_OFFLINE"] = "1"  # read once, when the hub's client is first imported: before any test module
+
 import pytest
 from hypothesis import settings
 
@@ -36,4 +38,3 @@ def data() -> Path:
 def _no_ambient_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """``source="auto"`` must not find real rows by accident: the same tests pass with and without them."""
     monkeypatch.delenv(DATA_VARIABLE, raising=False)
-    monkeypatch.setenv("HF_HUB_OFFLINE", "1")

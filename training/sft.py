@@ -116,6 +116,8 @@ def _talk(chain: Chain, kind: str, longest: int, draws: Draws, frame: Any) -> Ta
         return _drill(chain, function, draws)
     also = [argument.id for argument in chain.arguments if draws.below(2)]
     task = question_alone(chain, function.id, also)
+    if kind == "original":
+        return [(frame(task.question), solver_replies(schedule(task, Scenario()))[0])]
     scenario = Scenario()
     if kind == "reveal" and len(task.arguments) > 1:
         telling = 2 + draws.below(len(task.arguments) - 1)

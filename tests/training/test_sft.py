@@ -44,6 +44,17 @@ def test_a_demonstration_is_right_and_nobody_changes_their_mind(tmp_path: Path) 
     assert {1, 2, 3, 5} <= lengths
 
 
+def test_in_its_original_order_a_task_ends_on_its_question(tmp_path: Path) -> None:
+    frame = get_domain("grade_school").frame("")
+    for talk in islice(sft.demonstrations(sft_settings(tmp_path, step_mix={"original": 1})), 100):
+        ((user, reply),) = talk
+        words = user.removesuffix(frame)
+        assert words.endswith("?")
+        assert words.count("?") == 1
+        assert ". " in words
+        assert "\\boxed{" in reply
+
+
 def test_a_drill_is_one_calculation(tmp_path: Path) -> None:
     for talk in islice(sft.demonstrations(sft_settings(tmp_path, step_mix={"drill": 1})), 100):
         ((user, reply),) = talk
