@@ -50,6 +50,16 @@ def main(settings: SFTSettings) -> None:
     domain = get_domain(bank.domain)
     talks = demonstrations(settings)
 
+    arguments = trainer_arguments(TrainingArguments, settings.trainer, output_dir=str(output), seed=settings.seed)
+    if arguments.train_sampling_strategy != "sequential":
+        raise ConfigError(
+            "demonstrations are made in the order of the steps: set trainer.train_sampling_strategy: sequential"
+        )
+    per_step = sum(settings.step_mix.values())
+    parts = arguments.per_device_train_batch_size * arguments.gradient_accumulation_steps
+    if parts != per_step:
+        raise ConfigError(f"step_mix holds {per_step} conversations, the trainer takes {parts} a step")
+
     # The model, and how it reads a conversation.
     if settings.model.new is not None:
         sample = list(islice(demonstrations(settings), _TOKENIZER_SAMPLE))
@@ -66,15 +76,6 @@ def main(settings: SFTSettings) -> None:
     print(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(tokenizer):,} tokens")
 
     # Training. Conversations of a step are sorted by length, so that its parts hold little padding.
-    arguments = trainer_arguments(TrainingArguments, settings.trainer, output_dir=str(output), seed=settings.seed)
-    if arguments.train_sampling_strategy != "sequential":
-        raise ConfigError(
-            "demonstrations are made in the order of the steps: set trainer.train_sampling_strategy: sequential"
-        )
-    per_step = sum(settings.step_mix.values())
-    parts = arguments.per_device_train_batch_size * arguments.gradient_accumulation_steps
-    if parts != per_step:
-        raise ConfigError(f"step_mix holds {per_step} conversations, the trainer takes {parts} a step")
     examples = _Examples(talks, chat, per_step, arguments.max_steps)
     trainer = _ReplyTrainer(
         model=model,

@@ -16,7 +16,7 @@ pytest.importorskip("peft")
 
 from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.envs.script import replay
-from evolving_intent_env.errors import ConfigError
+from evolving_intent_env.errors import BankError, ConfigError
 from evolving_intent_env.simulate.scenario import PRESETS
 from tests.training.tiny import LORA, grpo_settings, trainer
 from training import grpo
@@ -161,3 +161,104 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert "error: cannot read" in done.stderr
+
+
+def test_what_was_logged_after_the_last_checkpoint_is_taken_again(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that dies between two checkpoints has logged steps that come again: each stands in the logs once."""
+    rewarded(monkeypatch)
+
+    def settings(output: str) -> GRPOSettings:
+        some = grpo_settings(model, tmp_path / output)
+        saving = trainer(max_steps=4, save_strategy="steps", save_steps=2)
+        evaluation = some.evaluation.model_copy(update={"every": 1})
+        return some.model_copy(update={"trainer": saving, "evaluation": evaluation})
+
+    grpo.main(settings("whole"))
+    told = grpo._Log.on_log
+
+    def power_cut(self: Any, args: Any, state: Any, *rest: Any, **more: Any) -> None:
+        told(self, args, state, *rest, **more)
+        if state.global_step == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(grpo._Log, "on_log", power_cut)
+    with pytest.raises(KeyboardInterrupt):
+        grpo.main(settings("parts"))
+    assert [line["step"] for line in steps(tmp_path / "parts")] == [1, 2, 3]
+    monkeypatch.setattr(grpo._Log, "on_log", told)
+    with pytest.raises(ConfigError, match="checkpoint-2 of an earlier run"):
+        grpo.main(settings("parts"))
+    grpo.main(settings("parts"), resume=True)
+
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    assert said(parts) == said(whole)
+    assert lines(parts / "evaluations.jsonl") == lines(whole / "evaluations.jsonl")
+    assert [line["step"] for line in steps(parts)] == [1, 2, 3, 4]
+    for name in ("loss", "grad_norm", "reward"):
+        assert [line[name] for line in steps(parts)] == pytest.approx([line[name] for line in steps(whole)], abs=1e-5)
+    assert (parts / "after.json").read_bytes() == (whole / "after.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("changes", "calls"),
+    [
+        ({}, 3),
+        ({"gradient_accumulation_steps": 1, "steps_per_generation": 2}, 2),
+        ({"steps_per_generation": 1}, 6),
+        ({"num_iterations": 2}, 2),
+        ({"gradient_accumulation_steps": 1, "generation_batch_size": 16}, 1),
+    ],
+)
+def test_the_trainer_plays_the_rows_in_their_order_and_all_of_them(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], calls: int
+) -> None:
+    """However often a batch of conversations is used, no row is left out, taken twice or taken out of turn."""
+    played: list[list[str]] = []
+    rows: list[str] = []
+    plain, listed = grpo.EvolvingRollout.__call__, grpo._episodes
+
+    def watched(self: Any, prompts: list[Any], trainer: Any) -> dict[str, Any]:
+        played.append([prompt[0]["episode"] for prompt in prompts])
+        return plain(self, prompts, trainer)
+
+    def written(*args: Any) -> Any:
+        dataset = listed(*args)
+        rows.extend(prompt[0]["episode"] for prompt in dataset["prompt"])
+        return dataset
+
+    monkeypatch.setattr(grpo.EvolvingRollout, "__call__", watched)
+    monkeypatch.setattr(grpo, "_episodes", written)
+    grpo.main(grpo_settings(model, tmp_path / "run", trainer=trainer(max_steps=3, **changes)))
+    assert len(played) == calls
+    assert [one for batch in played for one in batch] == [row for row in rows for _ in range(4)]
+
+
+def test_most_of_a_rollout_is_not_the_environment(model: Path, tmp_path: Path) -> None:
+    grpo.main(grpo_settings(model, tmp_path / "run"))
+    log = steps(tmp_path / "run")
+    assert sum(line["rollout/env_seconds"] for line in log) < 0.3 * sum(line["rollout/seconds"] for line in log)
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({"trainer": trainer(speed=3)}, "speed"),
+        ({"trainer": trainer(seed=3)}, r"trainer\.seed"),
+        ({"trainer": trainer(num_generations=3)}, "num_generations"),
+        ({"curriculum": [{"weights": {"evolved": 1.0}}]}, "evolved"),
+        ({"curriculum": [{"weights": {"single": 0.0}}]}, "must be positive"),
+        ({"curriculum": []}, "curriculum"),
+    ],
+)
+def test_a_run_that_cannot_be_is_refused_by_name(
+    model: Path, tmp_path: Path, changes: dict[str, Any], named: str
+) -> None:
+    with pytest.raises(ConfigError, match=named):
+        grpo.main(grpo_settings(model, tmp_path / "run", **changes))
+
+
+def test_a_scenario_that_no_task_meets_is_refused(model: Path, tmp_path: Path) -> None:
+    with pytest.raises(BankError, match="40 revisions"):
+        grpo.main(grpo_settings(model, tmp_path / "run", curriculum=[{"weights": {"80/40/39": 1.0}}]))

@@ -97,3 +97,35 @@ def test_a_warm_up_saves_a_model_and_measures_it(tmp_path: Path) -> None:
 def test_steps_that_do_not_add_up_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="step_mix holds 5 conversations, the trainer takes 6"):
         sft.main(sft_settings(tmp_path, step_mix={"single": 5}))
+
+
+@pytest.mark.parametrize("lora", [None, {"rank": 4, "alpha": 8}], ids=["full", "lora"])
+def test_the_loss_of_a_step_is_a_mean_over_all_its_replies(model: Path, tmp_path: Path, lora: object) -> None:
+    """Two parts of a step hold different numbers of reply tokens: the logged loss weighs tokens, not parts."""
+    settings = sft_settings(tmp_path, model={"path": str(model), "lora": lora})
+    settings = settings.model_copy(
+        update={"trainer": {**settings.trainer, "max_steps": 1, "logging_steps": 1, "learning_rate": 0.0}}
+    )
+    sft.main(settings)
+    (logged, *_) = json.loads((tmp_path / "losses.json").read_text(encoding="utf-8"))
+
+    chat = ChatTokens(AutoTokenizer.from_pretrained(model))
+    net = AutoModelForCausalLM.from_pretrained(model)
+    total, count, parts = 0.0, 0, []
+    for talk in islice(sft.demonstrations(settings), 6):
+        example = {name: torch.tensor([value]) for name, value in sft.tokens_of(talk, chat).items()}
+        logprobs = net(example["input_ids"]).logits[0, :-1].log_softmax(-1)
+        targets = example["labels"][0, 1:]
+        kept = targets != -100
+        total -= float(logprobs[kept].gather(1, targets[kept][:, None]).sum().detach())
+        count += int(kept.sum())
+        parts.append(int(kept.sum()))
+    assert len(set(parts)) > 1
+    assert logged["loss"] == pytest.approx(total / count, rel=1e-5)
+
+
+def test_demonstrations_out_of_order_are_refused(tmp_path: Path) -> None:
+    settings = sft_settings(tmp_path)
+    shuffled = {**settings.trainer, "train_sampling_strategy": "random"}
+    with pytest.raises(ConfigError, match="sequential"):
+        sft.main(settings.model_copy(update={"trainer": shuffled}))
