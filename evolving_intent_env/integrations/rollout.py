@@ -42,7 +42,7 @@ class Limits:
     Attributes:
         turn_tokens: The longest reply, in tokens; a longer one is cut there and counted.
         total_tokens: The longest completion: all tokens after the opening, the user's included. An episode that would
-            exceed it ends before its last turn, without a reward.
+            exceed it ends before its last turn, without the reward of that turn.
 
     Raises:
         ConfigError: A limit is not positive.
