@@ -119,25 +119,33 @@ class TokenLimits(Section):
 
 
 class Evaluation(Section):
-    """Greedy answers to the same tasks under every scenario, before, during and after training.
+    """Greedy answers to the same tasks under every scenario.
 
     Attributes:
-        tasks: The tasks of evaluations during training.
+        tasks: The tasks.
         count: How many of them.
-        every: How many steps lie between two evaluations; 0 for none during training.
-        final_tasks: The tasks of the evaluations before and after.
-        final_count: How many of them.
-        scenarios: The scenarios; the first is what the others are compared with.
+        scenarios: The scenarios; each task meets all of them.
         batch: How many episodes are played side by side.
     """
 
     tasks: Tasks
     count: int = Field(ge=1)
+    scenarios: list[str] = ["single", "evolve"]
+    batch: int = Field(ge=1)
+
+
+class RunEvaluation(Evaluation):
+    """Evaluations before, during (by the fields of :class:`Evaluation`) and after a run.
+
+    Attributes:
+        every: How many steps lie between two evaluations during the run; 0 for none.
+        final_tasks: The tasks of the evaluations before and after.
+        final_count: How many of them.
+    """
+
     every: int = Field(ge=0)
     final_tasks: Tasks
     final_count: int = Field(ge=1)
-    scenarios: list[str] = ["single", "evolve"]
-    batch: int = Field(ge=1)
 
 
 class GRPOSettings(Section):
@@ -169,7 +177,7 @@ class GRPOSettings(Section):
     limits: TokenLimits
     cached: bool = False
     trainer: dict[str, Any]
-    evaluation: Evaluation
+    evaluation: RunEvaluation
     transcripts: int = Field(default=1, ge=0)
 
 

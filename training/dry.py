@@ -59,16 +59,25 @@ def dry_tokenizer(settings: Model, texts: list[str]) -> PreTrainedTokenizerBase:
         return load_tokenizer(settings)
     except ConfigError:
         print(f"dry run: {settings.path} is out of reach; its tokenizer is replaced by one trained here")
-    core = train_tokenizer(texts, 1_000, "\n\n").backend_tokenizer
+    return qwen_like_tokenizer(texts, chat_template(settings))
+
+
+def qwen_like_tokenizer(texts: list[str], template: str | None) -> PreTrainedTokenizerBase:
+    """A small tokenizer with the special tokens of the Qwen family.
+
+    Args:
+        texts: What it is trained on.
+        template: Its chat template.
+    """
     tokenizer = PreTrainedTokenizerFast(
-        tokenizer_object=core,
+        tokenizer_object=train_tokenizer(texts, 1_000, "\n\n").backend_tokenizer,
         pad_token="<|endoftext|>",
         eos_token="<|im_end|>",
         additional_special_tokens=["<|im_start|>"],
         clean_up_tokenization_spaces=False,
     )
     tokenizer.add_tokens(["<think>", "</think>", "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>"])
-    tokenizer.chat_template = chat_template(settings)
+    tokenizer.chat_template = template
     return tokenizer
 
 

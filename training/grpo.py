@@ -34,7 +34,7 @@ from trl import GRPOConfig, GRPOTrainer  # the line above must come first
 from evolving_intent_env.domains.base import Bank
 from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.envs.env import EvolvingIntentEnv, RewardKind
-from evolving_intent_env.errors import ConfigError, EvolvingIntentError
+from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.evaluate.statistics import paired, wilson
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
@@ -42,10 +42,11 @@ from evolving_intent_env.integrations.rollout import Generate, Limits
 from evolving_intent_env.integrations.trl import EvolvingRollout, episode_reward, episode_row, trainer_generate
 from evolving_intent_env.seeding import Draws
 from training.anchor import AnchoredRollout
-from training.config import Evaluation, GRPOSettings, Tasks, read_settings, scenario_named, trainer_arguments
+from training.command import told_in_one_line
+from training.config import GRPOSettings, Tasks, read_settings, scenario_named, trainer_arguments
 from training.dry import LAYERS, dry_arguments, dry_model, dry_tokenizer
 from training.files import append_json, keep_until, write_json
-from training.measure import Measured, measure
+from training.measure import Measured, measure, outcomes
 from training.models import load_model, load_tokenizer, lora_config
 from training.tasks import bank_of, distinct_tasks, next_task, task_stream
 
@@ -105,7 +106,7 @@ def main(settings: GRPOSettings, *, resume: bool = False, dry: bool = False) -> 
     trainer.add_callback(_Log(output, played, settings.transcripts))
 
     # Before, during, after: the same tasks, the likeliest answers.
-    exam = _Exam(settings, bank, trainer, played, limits, output)
+    exam = _Exam(settings, trainer, played, limits, output)
     before = exam.final("before", resume=resume)
     if settings.evaluation.every:
         trainer.add_callback(exam)
@@ -187,10 +188,15 @@ def _rollout(settings: GRPOSettings, bank: Bank, limits: Limits) -> EvolvingRoll
         # Episodes are replayed from the rows, whatever the environment's own scenario is.
         return EvolvingIntentEnv(domain, bank, mode="train", scenario=scenario_named("single"), reward=kind)
 
-    generate = _cached_generate if settings.cached else trainer_generate
+    generate = _backend(settings)
     if settings.reward == "anchor":
         return AnchoredRollout(make_env, limits, generate=generate, bank=bank)
     return EvolvingRollout(make_env, limits, generate=generate)
+
+
+def _backend(settings: GRPOSettings) -> Any:
+    """What makes the generator, for training and for evaluation."""
+    return _cached_generate if settings.cached else trainer_generate
 
 
 def _cached_generate(trainer: GRPOTrainer, chat: ChatTokens, *, greedy: bool = False) -> Generate:
@@ -207,7 +213,6 @@ class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as un
     """Evaluations of one run."""
 
     settings: GRPOSettings
-    bank: Bank
     trainer: GRPOTrainer
     played: EvolvingRollout
     limits: Limits
@@ -216,8 +221,8 @@ class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as un
     def __post_init__(self) -> None:
         evaluation = self.settings.evaluation
         self._scenarios = {name: scenario_named(name) for name in evaluation.scenarios}
-        self._during = self._choose(evaluation, evaluation.tasks, evaluation.count, "during")
-        self._final = self._choose(evaluation, evaluation.final_tasks, evaluation.final_count, "final")
+        self._during = self._choose(evaluation.tasks, evaluation.count, "during")
+        self._final = self._choose(evaluation.final_tasks, evaluation.final_count, "final")
 
     def final(self, when: str, *, resume: bool = False) -> dict[str, Any]:
         """The evaluation before or after training; when resuming, the one that was written down."""
@@ -245,16 +250,13 @@ class _Exam(TrainerCallback):  # type: ignore[misc]  # transformers counts as un
             shares = {name: f"{100 * sum(r) / len(r):.1f}" for name, r in measured.right.items()}
             print(f"step {state.global_step}: {shares}")
 
-    def _choose(self, evaluation: Evaluation, tasks: Tasks, count: int, name: str) -> tuple[Bank, tuple[str, ...]]:
+    def _choose(self, tasks: Tasks, count: int, name: str) -> tuple[Bank, tuple[str, ...]]:
         bank = bank_of(tasks)
         return bank, distinct_tasks(bank, tasks, count, list(self._scenarios.values()), "grpo evaluation", name)
 
     def _measure(self, bank: Bank, ids: Sequence[str]) -> Measured:
         chat = self.played.chat(self.trainer)
-        if self.settings.cached:
-            generate = _cached_generate(self.trainer, chat, greedy=True)
-        else:
-            generate = trainer_generate(self.trainer, chat, greedy=True)
+        generate = _backend(self.settings)(self.trainer, chat, greedy=True)
         return measure(generate, chat, self.limits, bank, ids, self._scenarios, batch=self.settings.evaluation.batch)
 
 
@@ -284,7 +286,7 @@ def _result(before: dict[str, Any], after: dict[str, Any], scenarios: Sequence[s
     """Before and after, scenario by scenario, on the same tasks."""
     rows = {}
     for name in scenarios:
-        first, second = ([one == "1" for one in side["scenarios"][name]["right"]] for side in (before, after))
+        first, second = outcomes(before, name), outcomes(after, name)
         change = paired(first, second)
         rows[name] = {
             "before": str(wilson(sum(first), len(first))),
@@ -312,11 +314,8 @@ def command(
     dry_run: Annotated[bool, typer.Option(help="One step with a shallow model of random weights.")] = False,
 ) -> None:
     """Trains a model on users who change their minds."""
-    try:
+    with told_in_one_line():
         main(read_settings(GRPOSettings, settings, change), resume=resume, dry=dry_run)
-    except EvolvingIntentError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
 
 
 if __name__ == "__main__":

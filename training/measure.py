@@ -11,7 +11,7 @@ import gymnasium as gym
 from evolving_intent_env.domains.base import Bank
 from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.envs.env import EvolvingIntentEnv
-from evolving_intent_env.evaluate.statistics import Paired, paired, wilson
+from evolving_intent_env.evaluate.statistics import wilson
 from evolving_intent_env.integrations.chat import ChatTokens
 from evolving_intent_env.integrations.rollout import Generate, Limits, Rollout, rollout
 from evolving_intent_env.simulate.scenario import Scenario
@@ -37,15 +37,10 @@ class Measured:
     cut: Mapping[str, float]
     examples: Mapping[str, Sequence[Mapping[str, str]]]
 
-    def versus(self, first: str, second: str) -> Paired:
-        """The second scenario's accuracy against the first's, on the same tasks."""
-        return paired(self.right[first], self.right[second])
-
     def to_json(self) -> dict[str, Any]:
         """Accuracies with their intervals and counts, and every single outcome as a text of 0 and 1."""
         return {
             "tasks": len(self.task_ids),
-            "first_tasks": list(self.task_ids[:3]),
             "scenarios": {
                 name: {
                     "accuracy": wilson(sum(right), len(right)).value,
@@ -109,6 +104,11 @@ def measure(
         cut[name] = sum(one.cut_turns for one, _ in played) / max(1, replies)
         examples[name] = played[0][0].messages
     return Measured(tuple(task_ids), right, turns, cut, examples)
+
+
+def outcomes(figures: Mapping[str, Any], scenario: str) -> list[bool]:
+    """Whether each task's last answer was right, read back from :meth:`Measured.to_json`."""
+    return [one == "1" for one in figures["scenarios"][scenario]["right"]]
 
 
 def _replies(one: Rollout) -> list[str]:

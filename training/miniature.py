@@ -21,15 +21,16 @@ from rich.console import Console
 from rich.table import Table
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from evolving_intent_env.errors import ConfigError, EvolvingIntentError
+from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.evaluate.statistics import paired, wilson
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
 from evolving_intent_env.integrations.rollout import Limits
 from training import grpo, sft
+from training.command import told_in_one_line
 from training.config import GRPOSettings, Section, SFTSettings, Tasks, TokenLimits, read_settings, scenario_named
 from training.files import write_json
-from training.measure import measure
+from training.measure import measure, outcomes
 from training.other_words import OtherWords
 from training.tasks import bank_of, distinct_tasks
 
@@ -157,20 +158,16 @@ def _condition_table(name: str, condition: Condition, found: dict[tuple[str, int
             continue
         cells = []
         for scenario in condition.scenarios:
-            right = _right(conditions[name], scenario)
+            right = outcomes(conditions[name], scenario)
             share = wilson(sum(right), len(right))
             cell = f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]"
             start = found.get(("sft", seed))
             if run != "sft" and start is not None:
-                change = paired(_right(start[name], scenario), right)
+                change = paired(outcomes(start[name], scenario), right)
                 cell += f"  {100 * change.difference:+.1f} (p={change.p_value:.1g})"
             cells.append(cell)
         table.add_row(run, str(seed), *cells)
     return table
-
-
-def _right(figures: dict[str, Any], scenario: str) -> list[bool]:
-    return [one == "1" for one in figures["scenarios"][scenario]["right"]]
 
 
 def command(
@@ -180,16 +177,13 @@ def command(
     only_report: Annotated[bool, typer.Option("--report", help="Only print the tables.")] = False,
 ) -> None:
     """Trains small models on users who change their minds, and measures what they learn."""
-    try:
+    with told_in_one_line():
         study = read_settings(MiniatureSettings, settings, change)
         if not only_report:
             for one in study.seeds if seed is None else [seed]:
                 run_seed(study, one)
         for table in report(study):
             Console(width=160).print(table)
-    except EvolvingIntentError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from torch.utils.data import Dataset
 from transformers import PreTrainedModel, Trainer, TrainingArguments
 
 from evolving_intent_env.domains.registry import get_domain
-from evolving_intent_env.errors import ConfigError, EvolvingIntentError
+from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
 from evolving_intent_env.integrations.demonstrations import program_of, question_alone, solver_replies, worked_steps
@@ -30,6 +30,7 @@ from evolving_intent_env.seeding import Draws
 from evolving_intent_env.simulate.render import render
 from evolving_intent_env.simulate.scenario import Scenario
 from evolving_intent_env.simulate.schedule import schedule
+from training.command import told_in_one_line
 from training.config import SFTSettings, read_settings, scenario_named, trainer_arguments
 from training.files import write_json
 from training.measure import measure
@@ -216,11 +217,8 @@ def command(
     change: Annotated[list[str] | None, typer.Option("--set", help="Change one setting: name=value.")] = None,
 ) -> None:
     """Teaches a model to answer users who do not change their minds."""
-    try:
+    with told_in_one_line():
         main(read_settings(SFTSettings, settings, change))
-    except EvolvingIntentError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
 
 
 if __name__ == "__main__":

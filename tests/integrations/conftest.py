@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,21 +16,13 @@ TEMPLATES = ("qwen3", "qwen3_training", "qwen3_instruct_2507", "qwen2_5")
 
 def qwen_like(template: str) -> Any:
     """A tokenizer with Qwen's special tokens and one of the chat templates that TRL ships."""
-    transformers = pytest.importorskip("transformers")
-    trl = pytest.importorskip("trl")
-    from training.models import train_tokenizer
+    pytest.importorskip("transformers")
+    pytest.importorskip("trl")
+    from training.config import Model
+    from training.dry import qwen_like_tokenizer
+    from training.models import chat_template
 
-    tokenizer = transformers.PreTrainedTokenizerFast(
-        tokenizer_object=train_tokenizer(QWEN_TEXTS, 500, "\n\n\n").backend_tokenizer,
-        pad_token="<|endoftext|>",
-        eos_token="<|im_end|>",
-        additional_special_tokens=["<|im_start|>"],
-        clean_up_tokenization_spaces=False,
-    )
-    tokenizer.add_tokens(["<think>", "</think>", "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>"])
-    folder = Path(trl.__file__).parent / "chat_templates"
-    tokenizer.chat_template = (folder / f"{template}.jinja").read_text(encoding="utf-8")
-    return tokenizer
+    return qwen_like_tokenizer(QWEN_TEXTS, chat_template(Model(path="-", template=template)))
 
 
 @pytest.fixture(params=TEMPLATES)

@@ -37,10 +37,12 @@ NEW: dict[str, Any] = {
 LORA: dict[str, Any] = {"rank": 4, "alpha": 8}
 
 
+DEV = {**TASKS, "part": "dev"}
+
+
 def evaluation(**changes: Any) -> dict[str, Any]:
-    """Two tasks under two scenarios."""
-    dev = {**TASKS, "part": "dev"}
-    return {"tasks": dev, "count": 2, "every": 0, "final_tasks": dev, "final_count": 2, "batch": 2, **changes}
+    """Two tasks under two scenarios, before and after a run."""
+    return {"tasks": DEV, "count": 2, "every": 0, "final_tasks": DEV, "final_count": 2, "batch": 2, **changes}
 
 
 def sft_settings(output: Path, **changes: Any) -> SFTSettings:
@@ -65,7 +67,7 @@ def sft_settings(output: Path, **changes: Any) -> SFTSettings:
             "disable_tqdm": True,
         },
         "limits": {"turn_tokens": 6, "total_tokens": 600},
-        "evaluation": evaluation(),
+        "evaluation": {"tasks": DEV, "count": 2, "batch": 2},
         **changes,
     }
     return SFTSettings.model_validate(document)
