@@ -37,16 +37,30 @@ class LoRA(Section):
     targets: str | list[str] = "all-linear"
 
 
+class NumberWaves(Section):
+    """Embeddings of numbers that start as cosines and sines of the number.
+
+    Attributes:
+        periods: The waves' periods.
+        amplitude: The waves' amplitude.
+    """
+
+    periods: list[Annotated[float, Field(gt=1)]]
+    amplitude: float = Field(gt=0)
+
+
 class NewModel(Section):
     """A model that is made here, with random weights and a tokenizer trained on its own demonstrations.
 
     Attributes:
         vocabulary: The most tokens of the tokenizer.
         architecture: Arguments of ``transformers.Qwen3Config``.
+        number_waves: What the embeddings of number tokens start from; None for random numbers, as all others do.
     """
 
     vocabulary: int = Field(ge=300)
     architecture: dict[str, Any]
+    number_waves: NumberWaves | None = None
 
 
 class Model(Section):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from transformers import (
 )
 
 from evolving_intent_env.errors import ConfigError
-from training.config import LoRA, Model, NewModel
+from training.config import LoRA, Model, NewModel, NumberWaves
 
 _PAD, _END, _USER, _ASSISTANT, _TOOL = "<|pad|>", "<|end|>", "<|user|>", "<|assistant|>", "<|tool|>"
 _TEMPLATE = (
@@ -78,9 +79,37 @@ def train_tokenizer(texts: Iterable[str], vocabulary: int, whole: str) -> PreTra
 
 
 def new_model(settings: NewModel, tokenizer: PreTrainedTokenizerBase, seed: int) -> Qwen3ForCausalLM:
-    """A Qwen3 with random weights for this tokenizer."""
+    """A Qwen3 with random weights for this tokenizer.
+
+    Raises:
+        ConfigError: There are more waves than an embedding has room for.
+    """
     torch.manual_seed(seed)
-    return Qwen3ForCausalLM(_architecture(settings, tokenizer))
+    model = Qwen3ForCausalLM(_architecture(settings, tokenizer))
+    if settings.number_waves is not None:
+        _start_numbers_from_waves(model, tokenizer, settings.number_waves)
+    return model
+
+
+@torch.no_grad()
+def _start_numbers_from_waves(
+    model: Qwen3ForCausalLM, tokenizer: PreTrainedTokenizerBase, settings: NumberWaves
+) -> None:
+    """Lets each number token start from the cosines and sines of its value.
+
+    Large models come to such embeddings by themselves and add with them (arXiv 2406.03445); a small one spends most of
+    its training on finding them.
+    """
+    embeddings = model.get_input_embeddings().weight
+    needed, room = 2 * len(settings.periods), embeddings.shape[1]
+    if needed > room:
+        raise ConfigError(
+            f"model.new.number_waves takes {needed} of an embedding's {room} dimensions; name fewer periods"
+        )
+    for token, text in enumerate(tokenizer.batch_decode([[token] for token in range(len(tokenizer))])):
+        if re.fullmatch(r" ?[0-9]+", text):
+            angles = 2 * torch.pi * int(text) / torch.tensor(settings.periods)
+            embeddings[token, :needed] = settings.amplitude * torch.stack([angles.cos(), angles.sin()], dim=1).flatten()
 
 
 def load_tokenizer(settings: Model) -> PreTrainedTokenizerBase:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.integrations.chat import ChatTokens
 from tests.training.tiny import NEW
-from training.config import LoRA, Model, NewModel
+from training.config import LoRA, Model, NewModel, NumberWaves
 from training.models import chat_template, load_model, load_tokenizer, lora_config, new_model, train_tokenizer
 
 FRAME = get_domain("grade_school").frame("")
@@ -73,6 +74,33 @@ def test_the_same_seed_gives_the_same_weights(model: Path) -> None:
     assert torch.equal(one, same)
     assert not torch.equal(one, other)
     assert torch.equal(one, load_model(Model(path=str(model))).get_input_embeddings().weight)
+
+
+def test_numbers_start_from_waves_and_nothing_else_changes(model: Path) -> None:
+    tokenizer = AutoTokenizer.from_pretrained(model)
+    plain = new_model(NewModel(**NEW), tokenizer, seed=0).get_input_embeddings().weight
+    waves = (
+        new_model(NewModel(**NEW, number_waves=NumberWaves(periods=[10, 100], amplitude=0.5)), tokenizer, seed=0)
+        .get_input_embeddings()
+        .weight
+    )
+    numbers = 0
+    for token, text in enumerate(tokenizer.batch_decode([[token] for token in range(len(tokenizer))])):
+        if text.strip().isdecimal():
+            numbers += 1
+            angles = [2 * math.pi * int(text) / period for period in (10, 100)]
+            wanted = [wave(angle) for angle in angles for wave in (math.cos, math.sin)]
+            assert waves[token, :4].tolist() == pytest.approx([0.5 * one for one in wanted], abs=1e-5)
+            assert torch.equal(waves[token, 4:], plain[token, 4:])
+        else:
+            assert torch.equal(waves[token], plain[token])
+    assert numbers > 20
+
+
+def test_waves_without_room_are_refused(model: Path) -> None:
+    waves = NumberWaves(periods=[2.0 + i for i in range(9)], amplitude=0.5)
+    with pytest.raises(ConfigError, match=r"number_waves takes 18 of an embedding's 16 dimensions"):
+        new_model(NewModel(**NEW, number_waves=waves), AutoTokenizer.from_pretrained(model), 0)
 
 
 def test_a_model_is_loaded_with_its_type(model: Path) -> None:
