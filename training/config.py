@@ -205,8 +205,9 @@ class SFTSettings(Section):
         tasks: The tasks that are demonstrated.
         step_mix: How many conversations of each kind one optimizer step holds: ``single`` (everything in one turn),
             ``original`` (the same in the task's own order, the question last), ``reveal`` (facts over several turns),
-            ``drill`` (one of a task's calculations by itself). Nobody ever changes their mind in them.
-        longest: The most user turns of a reveal conversation.
+            ``several`` (two or three such tasks one after the other), ``drill`` (one of a task's calculations by
+            itself). Nobody ever changes their mind in them.
+        longest: The most user turns of a conversation.
         trainer: Arguments of ``transformers.TrainingArguments``, by their own names.
         limits: How long an episode may become in evaluation.
         evaluation: What is measured, after training.
@@ -216,7 +217,7 @@ class SFTSettings(Section):
     output: str
     model: Model
     tasks: Tasks
-    step_mix: dict[Literal["single", "original", "reveal", "drill"], int]
+    step_mix: dict[Literal["single", "original", "reveal", "several", "drill"], int]
     longest: int = Field(ge=2)
     trainer: dict[str, Any]
     limits: TokenLimits

@@ -10,7 +10,7 @@ the question. What the model then makes of users who do is what GRPO starts from
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,9 +23,15 @@ from evolving_intent_env.domains.registry import get_domain
 from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
-from evolving_intent_env.integrations.demonstrations import program_of, question_alone, solver_replies, worked_steps
+from evolving_intent_env.integrations.demonstrations import (
+    MISSING,
+    program_of,
+    question_alone,
+    solver_replies,
+    worked_steps,
+)
 from evolving_intent_env.integrations.rollout import Limits
-from evolving_intent_env.intent.chain import Chain, Function
+from evolving_intent_env.intent.chain import Chain
 from evolving_intent_env.seeding import Draws
 from evolving_intent_env.simulate.render import render
 from evolving_intent_env.simulate.scenario import Scenario
@@ -105,33 +111,73 @@ def demonstrations(settings: SFTSettings) -> Iterator[Talk]:
     """Conversations without end, in the order in which the steps take them."""
     bank = bank_of(settings.tasks)
     frame = get_domain(bank.domain).frame
+    chains = task_stream(bank, settings.tasks, "sft", settings.seed)
     kinds = [kind for kind, count in settings.step_mix.items() for _ in range(count)]
-    for number, chain in enumerate(task_stream(bank, settings.tasks, "sft", settings.seed)):
+    for number in count():
         draws = Draws("demonstration", settings.seed, number)
-        yield _talk(chain, kinds[number % len(kinds)], settings.longest, draws, frame)
+        kind = kinds[number % len(kinds)]
+        if kind == "drill":
+            yield _drill(next(chains), draws)
+            continue
+        talk = (
+            _several(chains, settings.longest, draws)
+            if kind == "several"
+            else _talk(next(chains), kind, draws, settings.longest)
+        )
+        user, reply = talk[0]
+        yield [(frame(user), reply), *talk[1:]]
 
 
-def _talk(chain: Chain, kind: str, longest: int, draws: Draws, frame: Any) -> Talk:
+def _talk(chain: Chain, kind: str, draws: Draws, longest: int) -> Talk:
     """One of the chain's questions, with the facts it needs and some that it does not."""
     function = draws.choice(list(chain.functions.values()))
-    if kind == "drill":
-        return _drill(chain, function, draws)
     also = [argument.id for argument in chain.arguments if draws.below(2)]
     task = question_alone(chain, function.id, also)
     if kind == "original":
-        return [(frame(task.question), solver_replies(schedule(task, Scenario()))[0])]
-    scenario = Scenario()
+        return [(task.question, solver_replies(schedule(task, Scenario()))[0])]
     if kind == "reveal" and len(task.arguments) > 1:
-        telling = 2 + draws.below(len(task.arguments) - 1)
-        repeats = draws.below(max(1, longest - telling + 1))
-        scenario = Scenario(turns=telling + repeats, repeats=repeats)
-    trajectory = schedule(task, scenario, draws)
-    first, *later = render(trajectory, draws)
-    return list(zip([frame(first), *later], solver_replies(trajectory), strict=True))
+        return _told_bit_by_bit(task, frozenset(function.arguments), longest, draws)
+    trajectory = schedule(task, Scenario(), draws)
+    return [(render(trajectory, draws)[0], solver_replies(trajectory)[0])]
 
 
-def _drill(chain: Chain, function: Function, draws: Draws) -> Talk:
+def _several(chains: Iterator[Chain], longest: int, draws: Draws) -> Talk:
+    """Two or three tasks one after the other, each complete in itself, half of them about the same story."""
+    chain = next(chains)
+    talk: Talk = []
+    for _ in range(2 + draws.below(2)):
+        left = longest - len(talk)
+        if left == 0:
+            break
+        kind = draws.choice(("single", "original", "reveal")) if left > 1 else "single"
+        talk += _talk(chain, kind, draws, left)
+        story = chain.original_id
+        again = draws.below(2)
+        chain = next(chain for chain in chains if not again or chain.original_id == story)
+    return talk
+
+
+def _told_bit_by_bit(task: Chain, needed: frozenset[str], longest: int, draws: Draws) -> Talk:
+    """Facts over several turns, some of them told twice, and the question in any of them; it ends when it is answered.
+
+    Were the question always in the first turn, a model would look nowhere else for it; and were there turns after the
+    answer, it would learn to give its earlier answer again, whatever has been said since.
+    """
+    telling = 2 + draws.below(min(longest, len(task.arguments)) - 1)
+    repeats = draws.below(longest - telling + 1)
+    trajectory = schedule(task, Scenario(turns=telling + repeats, repeats=repeats), draws)
+    question = task.source.text
+    facts = [turn.replace(question, "").strip() for turn in render(trajectory, draws)]
+    asking = draws.below(len(facts)) if facts[0] else 0
+    turns = [*facts[:asking], f"{question} {facts[asking]}".strip(), *facts[asking + 1 :]]
+    known = [needed <= said.keys() for _, said in trajectory.progress()]
+    answered = known.index(True, asking)
+    return [*((turn, MISSING) for turn in turns[:answered]), (turns[answered], solver_replies(trajectory)[-1])]
+
+
+def _drill(chain: Chain, draws: Draws) -> Talk:
     """One of the calculations that a question takes, by itself: a small model finds them harder than the story."""
+    function = draws.choice(list(chain.functions.values()))
     steps = worked_steps(program_of(chain, function), chain.true_values)
     if not steps:
         return [(f"What is {chain.answer}?", f"\\boxed{{{chain.answer}}}")]
