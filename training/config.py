@@ -205,8 +205,8 @@ class SFTSettings(Section):
         tasks: The tasks that are demonstrated.
         step_mix: How many conversations of each kind one optimizer step holds: ``single`` (everything in one turn),
             ``original`` (the same in the task's own order, the question last), ``reveal`` (facts over several turns),
-            ``several`` (two or three such tasks one after the other), ``drill`` (one of a task's calculations by
-            itself). Nobody ever changes their mind in them.
+            ``several`` (two or three of a task's questions one after the other), ``drill`` (one of its calculations by
+            itself). Nobody ever takes back a fact or a question in them.
         longest: The most user turns of a conversation.
         trainer: Arguments of ``transformers.TrainingArguments``, by their own names.
         limits: How long an episode may become in evaluation.

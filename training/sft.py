@@ -10,6 +10,7 @@ the question. What the model then makes of users who do is what GRPO starts from
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,6 +29,7 @@ from evolving_intent_env.integrations.demonstrations import (
     program_of,
     question_alone,
     solver_replies,
+    worked_answer,
     worked_steps,
 )
 from evolving_intent_env.integrations.rollout import Limits
@@ -119,16 +121,13 @@ def demonstrations(settings: SFTSettings) -> Iterator[Talk]:
         if kind == "drill":
             yield _drill(next(chains), draws)
             continue
-        talk = (
-            _several(chains, settings.longest, draws)
-            if kind == "several"
-            else _talk(next(chains), kind, draws, settings.longest)
-        )
+        make = _several if kind == "several" else partial(_talk, kind=kind)
+        talk = make(next(chains), longest=settings.longest, draws=draws)
         user, reply = talk[0]
         yield [(frame(user), reply), *talk[1:]]
 
 
-def _talk(chain: Chain, kind: str, draws: Draws, longest: int) -> Talk:
+def _talk(chain: Chain, kind: str, longest: int, draws: Draws) -> Talk:
     """One of the chain's questions, with the facts it needs and some that it does not."""
     function = draws.choice(list(chain.functions.values()))
     also = [argument.id for argument in chain.arguments if draws.below(2)]
@@ -141,20 +140,20 @@ def _talk(chain: Chain, kind: str, draws: Draws, longest: int) -> Talk:
     return [(render(trajectory, draws)[0], solver_replies(trajectory)[0])]
 
 
-def _several(chains: Iterator[Chain], longest: int, draws: Draws) -> Talk:
-    """Two or three tasks one after the other, each complete in itself, half of them about the same story."""
-    chain = next(chains)
+def _several(chain: Chain, longest: int, draws: Draws) -> Talk:
+    """Two or three of the chain's questions one after the other, each fact told once, when it is first needed."""
+    functions = list(chain.functions.values())
+    said: dict[str, str] = {}
     talk: Talk = []
-    for _ in range(2 + draws.below(2)):
-        left = longest - len(talk)
-        if left == 0:
-            break
-        kind = draws.choice(("single", "original", "reveal")) if left > 1 else "single"
-        talk += _talk(chain, kind, draws, left)
-        story = chain.original_id
-        again = draws.below(2)
-        chain = next(chain for chain in chains if not again or chain.original_id == story)
-    return talk
+    for function in draws.sample(functions, min(len(functions), 2 + draws.below(2))):
+        facts = {id_: text for id_, text in chain.truth(function.arguments).items() if id_ not in said}
+        # Some of the facts may come after the question, in a turn of their own.
+        at_once = len(facts) - draws.below(len(facts) + 1)
+        turns = [" ".join([function.text, *list(facts.values())[:at_once]]), " ".join(list(facts.values())[at_once:])]
+        said |= facts
+        answer = worked_answer(program_of(chain, function), chain.values(said))
+        talk += [(turns[0], MISSING), (turns[1], answer)] if turns[1] else [(turns[0], answer)]
+    return talk[:longest]
 
 
 def _told_bit_by_bit(task: Chain, needed: frozenset[str], longest: int, draws: Draws) -> Talk:
