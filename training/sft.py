@@ -1,8 +1,8 @@
-"""Supervised warm-up: a model learns to answer single-turn and reveal-only conversations.
+"""Supervised warm-up: a model learns to answer users who tell what they know at once or bit by bit, and keep to it.
 
 The replies are the symbolic solver's, with brief working. Every question of a task is taught, the source's and its
-predecessors' alike, alone and with facts that it does not need; but in no conversation does the user change a fact or
-the question. What the model then makes of users who do is what GRPO starts from.
+predecessors' alike, alone, with facts that it does not need, and one question after another; but in no conversation
+does the user take back a fact or a question. What the model then makes of users who do is what GRPO starts from.
 
     python -m training.sft configs/sft/tiny_cpu.yaml [--set name=value ...]
 """
@@ -48,7 +48,7 @@ from training.tasks import bank_of, distinct_tasks, task_stream
 Talk = list[tuple[str, str]]
 """A conversation: the user's turn and the reply, turn by turn."""
 
-_TOKENIZER_SAMPLE = 20_000
+_TOKENIZER_SAMPLE = 5_000
 
 
 def main(settings: SFTSettings) -> None:

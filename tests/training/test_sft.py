@@ -58,6 +58,29 @@ def test_in_its_original_order_a_task_ends_on_its_question(tmp_path: Path) -> No
         assert "\\boxed{" in reply
 
 
+def test_several_questions_are_answered_from_facts_that_are_told_once(tmp_path: Path) -> None:
+    frame = get_domain("grade_school").frame("")
+    asked = set()
+    for talk in islice(sft.demonstrations(sft_settings(tmp_path, longest=7, step_mix={"several": 1})), 200):
+        assert len(talk) <= 7
+        assert talk[0][0].endswith(frame)
+        users = [user.removesuffix(frame) for user, _ in talk]
+        sentences = [sentence for user in users for sentence in re.findall(r"[^.?]+[.?]", user)]
+        assert len(sentences) == len({sentence.strip() for sentence in sentences})
+        asked.add(sum("?" in user for user in users))
+        for turn, (user, reply) in enumerate(talk):
+            if "?" not in user:  # the facts that were missing
+                assert talk[turn - 1][1] == MISSING != reply
+            numbers = {int(number) for user in users[: turn + 1] for number in re.findall(r"\d+", user)}
+            results: set[int] = set()
+            for left, operator, right, result in re.findall(r"(\d+) ([-+*/]) (\d+) = (\d+)", reply):
+                value = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__}[operator]
+                assert value(int(left), int(right)) == int(result)
+                assert {int(left), int(right)} <= numbers | results | {2}  # 2 as in "twice"
+                results.add(int(result))
+    assert {2, 3} <= asked
+
+
 def test_a_drill_is_one_calculation(tmp_path: Path) -> None:
     for talk in islice(sft.demonstrations(sft_settings(tmp_path, step_mix={"drill": 1})), 100):
         ((user, reply),) = talk
