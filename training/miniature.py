@@ -2,7 +2,7 @@
 
     python -m training.miniature configs/miniature.yaml                 # everything: hours on two cores
     python -m training.miniature configs/miniature.yaml --seed 0        # one seed; several may run side by side
-    python -m training.miniature configs/miniature.yaml --report        # only the tables, from what has been run
+    python -m training.miniature configs/miniature.yaml --report        # only tables and figures, from what there is
 
 For each seed a small model learns to answer users who do not change their minds (``training/sft.py``). From there GRPO
 starts anew for each run of the settings file (rewards, curricula, the ablation without evolving users), and every model
@@ -18,11 +18,8 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from evolving_intent_env.errors import ConfigError
-from evolving_intent_env.evaluate.statistics import paired, wilson
 from evolving_intent_env.integrations.cached import CachedGenerator
 from evolving_intent_env.integrations.chat import ChatTokens
 from evolving_intent_env.integrations.rollout import Limits
@@ -30,8 +27,9 @@ from training import grpo, sft
 from training.command import told_in_one_line
 from training.config import GRPOSettings, Section, SFTSettings, Tasks, TokenLimits, read_settings, scenario_named
 from training.files import write_json
-from training.measure import measure, outcomes
+from training.measure import measure
 from training.other_words import OtherWords
+from training.report import draw, read_findings, tables, write_page
 from training.tasks import bank_of, distinct_tasks
 
 
@@ -106,7 +104,16 @@ def _timed(settings: MiniatureSettings, seed: int, name: str, model: Path, train
         train()
     minutes = (time.monotonic() - started) / 60
     figures = {name_: _measured(settings, condition, model) for name_, condition in settings.conditions.items()}
-    write_json(result, {"run": name, "seed": seed, "training_minutes": round(minutes, 1), "conditions": figures})
+    document = {"run": name, "seed": seed, "training_minutes": round(minutes, 1), "conditions": figures}
+    write_json(result, {**document, "rewards": _rewards(model.parent / "log.jsonl")})
+
+
+def _rewards(log: Path) -> list[float]:
+    """The mean reward of each step of GRPO; none for a warm-up."""
+    if not log.exists():
+        return []
+    entries = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
+    return [round(float(entry["reward"]), 4) for entry in entries if "reward" in entry]
 
 
 def _sft(settings: MiniatureSettings, seed: int, folder: Path) -> SFTSettings:
@@ -132,49 +139,11 @@ def _measured(settings: MiniatureSettings, condition: Condition, path: Path) -> 
     return measure(generate, chat, limits, bank, ids, scenarios, batch=settings.batch, wrap=wrap).to_json()
 
 
-def report(settings: MiniatureSettings) -> list[Table]:
-    """The tables, from the figures that are there.
-
-    Raises:
-        ConfigError: There are none.
-    """
-    found: dict[tuple[str, int], dict[str, Any]] = {}
-    for path in sorted(Path(settings.output).glob("*-*.json")):
-        document = json.loads(path.read_text(encoding="utf-8"))
-        found[document["run"], document["seed"]] = document["conditions"]
-    if not found:
-        raise ConfigError(f"{settings.output} holds no figures yet; run the study first")
-    return [_condition_table(name, condition, found) for name, condition in settings.conditions.items()]
-
-
-def _condition_table(name: str, condition: Condition, found: dict[tuple[str, int], dict[str, Any]]) -> Table:
-    table = Table(title=f"{name}: right answers in %, and points gained over the warm-up on the same tasks")
-    table.add_column("run")
-    table.add_column("seed", justify="right")
-    for scenario in condition.scenarios:
-        table.add_column(scenario)
-    for (run, seed), conditions in found.items():
-        if name not in conditions:
-            continue
-        cells = []
-        for scenario in condition.scenarios:
-            right = outcomes(conditions[name], scenario)
-            share = wilson(sum(right), len(right))
-            cell = f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]"
-            start = found.get(("sft", seed))
-            if run != "sft" and start is not None:
-                change = paired(outcomes(start[name], scenario), right)
-                cell += f"  {100 * change.difference:+.1f} (p={change.p_value:.1g})"
-            cells.append(cell)
-        table.add_row(run, str(seed), *cells)
-    return table
-
-
 def command(
     settings: Annotated[Path, typer.Argument(help="The study's settings: configs/miniature.yaml.")],
     change: Annotated[list[str] | None, typer.Option("--set", help="Change one setting: name=value.")] = None,
     seed: Annotated[int | None, typer.Option(help="Only this seed.")] = None,
-    only_report: Annotated[bool, typer.Option("--report", help="Only print the tables.")] = False,
+    only_report: Annotated[bool, typer.Option("--report", help="Only make the tables and figures anew.")] = False,
 ) -> None:
     """Trains small models on users who change their minds, and measures what they learn."""
     with told_in_one_line():
@@ -182,7 +151,11 @@ def command(
         if not only_report:
             for one in study.seeds if seed is None else [seed]:
                 run_seed(study, one)
-        for table in report(study):
+        folder = Path(study.output)
+        found = read_findings(folder, {name: one.scenarios for name, one in study.conditions.items()})
+        write_page(found, folder)
+        draw(found, folder)
+        for table in tables(found):
             Console(width=160).print(table)
 
 
