@@ -7,6 +7,7 @@ chat template of the model's family; where there is no vLLM, the trainer's trans
 
 from __future__ import annotations
 
+import math
 from importlib.util import find_spec
 from typing import Any
 
@@ -25,10 +26,15 @@ from training.config import Model
 from training.models import chat_template, load_tokenizer, train_tokenizer
 
 LAYERS = 2
+_REPLY_TOKENS = 30
 
 
-def dry_model(settings: Model) -> PreTrainedModel:
-    """The architecture with random weights and :data:`LAYERS` layers.
+def dry_model(settings: Model, end: int) -> PreTrainedModel:
+    """The architecture with random weights and :data:`LAYERS` layers, whose replies end after about thirty tokens.
+
+    Args:
+        settings: The model.
+        end: The token that ends a reply.
 
     Raises:
         ConfigError: The hub is out of reach and the settings do not tell the architecture.
@@ -45,7 +51,23 @@ def dry_model(settings: Model) -> PreTrainedModel:
     if getattr(config, "layer_types", None):
         config.layer_types = config.layer_types[:LAYERS]
     model: PreTrainedModel = AutoModelForCausalLM.from_config(config, dtype=getattr(torch, settings.dtype))
+    _let_replies_end(model, end)
     return model
+
+
+@torch.no_grad()
+def _let_replies_end(model: PreTrainedModel, end: int) -> None:
+    """Gives the end token its chance: weights drawn at random would talk up to the limit, for hours on a CPU.
+
+    A large number in the first dimension of every embedding is what all hidden states come to share; the output row of
+    the end token looks for it.
+    """
+    embeddings = model.get_input_embeddings().weight
+    tokens, size = embeddings.shape
+    embeddings[:, 0] = model.config.initializer_range * size**0.5
+    hidden = model.get_decoder()(torch.arange(tokens)[None, -256:]).last_hidden_state[0].float().mean(0)
+    lead = math.log(tokens / _REPLY_TOKENS)
+    model.get_output_embeddings().weight[end] += (lead * hidden / hidden.square().sum()).to(embeddings.dtype)
 
 
 def dry_tokenizer(settings: Model, texts: list[str]) -> PreTrainedTokenizerBase:

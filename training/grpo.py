@@ -86,7 +86,8 @@ def main(settings: GRPOSettings, *, resume: bool = False, dry: bool = False) -> 
     episodes = _episodes(settings, bank, arguments)
     if dry:
         texts = [prompt[0]["content"] for prompt in episodes["prompt"]]
-        tokenizer, model = dry_tokenizer(settings.model, texts), dry_model(settings.model)
+        tokenizer = dry_tokenizer(settings.model, texts)
+        model = dry_model(settings.model, tokenizer.eos_token_id)
     else:
         tokenizer, model = load_tokenizer(settings.model), load_model(settings.model)
     played = _rollout(settings, bank, limits)
