@@ -54,11 +54,13 @@ class NewModel(Section):
 
     Attributes:
         vocabulary: The most tokens of the tokenizer.
+        sample: How many demonstrations the tokenizer is trained on.
         architecture: Arguments of ``transformers.Qwen3Config``.
         number_waves: What the embeddings of number tokens start from; None for random numbers, as all others do.
     """
 
     vocabulary: int = Field(ge=300)
+    sample: int = Field(ge=1)
     architecture: dict[str, Any]
     number_waves: NumberWaves | None = None
 

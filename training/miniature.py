@@ -12,7 +12,6 @@ is measured on held-out tasks and on what no run ever trained on. What has been 
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -81,10 +80,10 @@ def run_seed(settings: MiniatureSettings, seed: int) -> None:
         bank_of(condition.tasks)  # a missing source should not come to light after hours
     work = Path(settings.work) / f"seed-{seed}"
     start = work / "sft"
-    _timed(settings, seed, "sft", start / "model", lambda: sft.main(_sft(settings, seed, start)))
+    _trained_and_measured(settings, seed, "sft", start / "model", lambda: sft.main(_sft(settings, seed, start)))
     for name, changes in settings.runs.items():
         folder = work / name
-        _timed(
+        _trained_and_measured(
             settings,
             seed,
             name,
@@ -93,27 +92,29 @@ def run_seed(settings: MiniatureSettings, seed: int) -> None:
         )
 
 
-def _timed(settings: MiniatureSettings, seed: int, name: str, model: Path, train: Any) -> None:
+def _trained_and_measured(settings: MiniatureSettings, seed: int, name: str, model: Path, train: Any) -> None:
     """Trains and measures one model, unless its figures are there already."""
     result = Path(settings.output) / f"{name}-{seed}.json"
     if result.exists():
         return
     result.parent.mkdir(parents=True, exist_ok=True)
-    started = time.monotonic()
     if not model.exists():
         train()
-    minutes = (time.monotonic() - started) / 60
     figures = {name_: _measured(settings, condition, model) for name_, condition in settings.conditions.items()}
-    document = {"run": name, "seed": seed, "training_minutes": round(minutes, 1), "conditions": figures}
-    write_json(result, {**document, "rewards": _rewards(model.parent / "log.jsonl")})
+    log = _log(model.parent)
+    rewards = [round(float(entry["reward"]), 4) for entry in log if "reward" in entry]
+    minutes = round(float(log[-1]["train_runtime"]) / 60, 1)
+    document = {"run": name, "seed": seed, "training_minutes": minutes, "rewards": rewards, "conditions": figures}
+    write_json(result, document)
 
 
-def _rewards(log: Path) -> list[float]:
-    """The mean reward of each step of GRPO; none for a warm-up."""
-    if not log.exists():
-        return []
-    entries = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
-    return [round(float(entry["reward"]), 4) for entry in entries if "reward" in entry]
+def _log(folder: Path) -> list[dict[str, Any]]:
+    """What a warm-up or a run of GRPO logged, step by step, a summary in the end."""
+    warm_up = folder / "losses.json"
+    if warm_up.exists():
+        losses: list[dict[str, Any]] = json.loads(warm_up.read_text(encoding="utf-8"))
+        return losses
+    return [json.loads(line) for line in (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def _sft(settings: MiniatureSettings, seed: int, folder: Path) -> SFTSettings:

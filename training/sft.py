@@ -48,8 +48,6 @@ from training.tasks import bank_of, distinct_tasks, task_stream
 Talk = list[tuple[str, str]]
 """A conversation: the user's turn and the reply, turn by turn."""
 
-_TOKENIZER_SAMPLE = 5_000
-
 
 def main(settings: SFTSettings) -> None:
     """Trains, saves and measures."""
@@ -71,7 +69,7 @@ def main(settings: SFTSettings) -> None:
 
     # The model, and how it reads a conversation.
     if settings.model.new is not None:
-        sample = list(islice(demonstrations(settings), _TOKENIZER_SAMPLE))
+        sample = islice(demonstrations(settings), settings.model.new.sample)
         texts = (text for talk in sample for turn in talk for text in turn)
         tokenizer = train_tokenizer(texts, settings.model.new.vocabulary, domain.frame(""))
         model: PreTrainedModel = new_model(settings.model.new, tokenizer, settings.seed)

@@ -49,7 +49,7 @@ def test_every_warm_up_file_of_the_project_is_valid(path: Path) -> None:
         ("model.lora={rank: 0, alpha: 1}", "model.lora.rank"),
         ("model.dtype=int8", "model.dtype"),
         ("model.path=null", "model: .*path or new"),
-        ("model.new={vocabulary: 500, architecture: {}}", "model: .*path or new"),
+        ("model.new={vocabulary: 500, sample: 9, architecture: {}}", "model: .*path or new"),
         ("curriculum=[{weights: {evolve: -1.0}}]", "curriculum.0.weights.evolve"),
         ("curriculum=[{steps: 0, weights: {evolve: 1.0}}]", "curriculum.0.steps"),
         ("evaluation.every=-1", "evaluation.every"),

@@ -22,6 +22,7 @@ TASKS: dict[str, Any] = {
 }
 NEW: dict[str, Any] = {
     "vocabulary": 500,
+    "sample": 100,
     "architecture": {
         "hidden_size": 16,
         "num_hidden_layers": 2,
