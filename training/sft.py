@@ -139,18 +139,28 @@ def _talk(chain: Chain, kind: str, longest: int, draws: Draws) -> Talk:
 
 
 def _several(chain: Chain, longest: int, draws: Draws) -> Talk:
-    """Two or three of the chain's questions one after the other, each fact told once, when it is first needed."""
+    """Two or three of the chain's questions one after the other, each fact told once, some before it is needed.
+
+    What is told before its question changes nothing yet, so the answer to the last question is given again.
+    """
     functions = list(chain.functions.values())
     said: dict[str, str] = {}
     talk: Talk = []
+    answer = MISSING
     for function in draws.sample(functions, min(len(functions), 2 + draws.below(2))):
         facts = {id_: text for id_, text in chain.truth(function.arguments).items() if id_ not in said}
-        # Some of the facts may come after the question, in a turn of their own.
-        at_once = len(facts) - draws.below(len(facts) + 1)
-        turns = [" ".join([function.text, *list(facts.values())[:at_once]]), " ".join(list(facts.values())[at_once:])]
+        texts = list(facts.values())
+        before, after = [(0, 0), (1, 0), (0, 1)][draws.below(3)]
+        before *= draws.below(len(texts) + 1)
+        after *= draws.below(len(texts) + 1)
         said |= facts
+        if before:
+            talk.append((" ".join(texts[:before]), answer))
         answer = worked_answer(program_of(chain, function), chain.values(said))
-        talk += [(turns[0], MISSING), (turns[1], answer)] if turns[1] else [(turns[0], answer)]
+        question = " ".join([function.text, *texts[before : len(texts) - after]])
+        talk.append((question, MISSING if after else answer))
+        if after:
+            talk.append((" ".join(texts[len(texts) - after :]), answer))
     return talk[:longest]
 
 
