@@ -28,7 +28,7 @@ from training.config import GRPOSettings, Section, SFTSettings, Tasks, TokenLimi
 from training.files import write_json
 from training.measure import measure
 from training.other_words import OtherWords
-from training.report import draw, read_findings, tables, write_page
+from training.report import WARM_UP, draw, read_findings, tables, write_page
 from training.tasks import bank_of, distinct_tasks
 
 
@@ -79,8 +79,8 @@ def run_seed(settings: MiniatureSettings, seed: int) -> None:
     for condition in settings.conditions.values():
         bank_of(condition.tasks)  # a missing source should not come to light after hours
     work = Path(settings.work) / f"seed-{seed}"
-    start = work / "sft"
-    _trained_and_measured(settings, seed, "sft", start / "model", lambda: sft.main(_sft(settings, seed, start)))
+    start = work / WARM_UP
+    _trained_and_measured(settings, seed, WARM_UP, start / "model", lambda: sft.main(_sft(settings, seed, start)))
     for name, changes in settings.runs.items():
         folder = work / name
         _trained_and_measured(

@@ -5,8 +5,8 @@ All of it is made from the JSON files of :mod:`training.miniature` alone.
 
 from __future__ import annotations
 
+import io
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from rich.table import Table
 
 from evolving_intent_env.errors import ConfigError
 from evolving_intent_env.evaluate.statistics import paired, wilson
+from training.files import write_text
 from training.measure import outcomes
 
 WARM_UP = "sft"
@@ -110,7 +111,7 @@ def write_page(found: Findings, folder: Path) -> None:
             lines += [line for row in rows for line in _row([str(cell) for cell in row])]
     minutes = {key: document.get("training_minutes") for key, document in found.models.items()}
     lines += ["", "Minutes of training: " + ", ".join(f"{run} {seed}: {m}" for (run, seed), m in minutes.items()) + "."]
-    _write(folder / "README.md", "\n".join(lines) + "\n")
+    write_text(folder / "README.md", "\n".join(lines) + "\n")
 
 
 def draw(found: Findings, folder: Path) -> None:
@@ -160,9 +161,9 @@ def draw(found: Findings, folder: Path) -> None:
 
 def _save(figure: Any, axes: Any, path: Path) -> None:
     axes.spines[["top", "right"]].set_visible(False)
-    partial = path.with_name(path.name + ".part")
-    figure.savefig(partial, format="svg", bbox_inches="tight", metadata={"Date": None})
-    os.replace(partial, path)
+    drawn = io.StringIO()
+    figure.savefig(drawn, format="svg", bbox_inches="tight", metadata={"Date": None})
+    write_text(path, drawn.getvalue())
 
 
 def _cell(found: Findings, run: str, seed: int, condition: str, scenario: str) -> str:
@@ -186,9 +187,3 @@ def _spread(shares: list[float]) -> str:
 
 def _row(cells: Sequence[str]) -> list[str]:
     return ["| " + " | ".join(cells) + " |"]
-
-
-def _write(path: Path, text: str) -> None:
-    partial = path.with_name(path.name + ".part")
-    partial.write_text(text, encoding="utf-8")
-    os.replace(partial, path)

@@ -150,17 +150,17 @@ def _several(chain: Chain, longest: int, draws: Draws) -> Talk:
     for function in draws.sample(functions, min(len(functions), 2 + draws.below(2))):
         facts = {id_: text for id_, text in chain.truth(function.arguments).items() if id_ not in said}
         texts = list(facts.values())
-        before, after = [(0, 0), (1, 0), (0, 1)][draws.below(3)]
-        before *= draws.below(len(texts) + 1)
-        after *= draws.below(len(texts) + 1)
+        # Some of the facts may stand in a turn of their own.
+        apart = draws.choice((None, "before", "after"))
+        first, last = draws.below(len(texts) + 1), len(texts) - draws.below(len(texts) + 1)
+        first, last = first if apart == "before" else 0, last if apart == "after" else len(texts)
         said |= facts
-        if before:
-            talk.append((" ".join(texts[:before]), answer))
+        if first:
+            talk.append((" ".join(texts[:first]), answer))
         answer = worked_answer(program_of(chain, function), chain.values(said))
-        question = " ".join([function.text, *texts[before : len(texts) - after]])
-        talk.append((question, MISSING if after else answer))
-        if after:
-            talk.append((" ".join(texts[len(texts) - after :]), answer))
+        talk.append((" ".join([function.text, *texts[first:last]]), answer if last == len(texts) else MISSING))
+        if last < len(texts):
+            talk.append((" ".join(texts[last:]), answer))
     return talk[:longest]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator as op
 import re
 from itertools import islice
 from pathlib import Path
@@ -22,6 +23,8 @@ from evolving_intent_env.simulate.phrasebook import phrasebook
 from tests.training.tiny import sft_settings
 from training import sft
 
+OPERATIONS = {"+": op.add, "-": op.sub, "*": op.mul, "/": op.truediv}
+
 
 def test_a_demonstration_is_right_and_nobody_changes_their_mind(tmp_path: Path) -> None:
     forbidden = [phrase for kind, phrases in phrasebook().items() if kind != "reveal" for phrase in phrases]
@@ -37,8 +40,7 @@ def test_a_demonstration_is_right_and_nobody_changes_their_mind(tmp_path: Path) 
         replies = [reply for _, reply in talk]
         assert replies[:-1] == [MISSING] * (len(talk) - 1)
         for left, operator, right, result in re.findall(r"([\d.]+) ([-+*/]) ([\d.]+) = ([\d.]+)", replies[-1]):
-            exact = {"+": float.__add__, "-": float.__sub__, "*": float.__mul__, "/": float.__truediv__}[operator]
-            assert exact(float(left), float(right)) == pytest.approx(float(result))
+            assert OPERATIONS[operator](float(left), float(right)) == pytest.approx(float(result))
         assert (
             replies[-1].endswith(f"\\boxed{{{replies[-1].rpartition('= ')[2].partition('.')[0]}}}")
             or "=" not in replies[-1]
@@ -76,8 +78,7 @@ def test_several_questions_are_answered_from_facts_that_are_told_once(tmp_path: 
             numbers = {int(number) for user in users[: turn + 1] for number in re.findall(r"\d+", user)}
             results: set[int] = set()
             for left, operator, right, result in re.findall(r"(\d+) ([-+*/]) (\d+) = (\d+)", reply):
-                value = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__}[operator]
-                assert value(int(left), int(right)) == int(result)
+                assert OPERATIONS[operator](int(left), int(right)) == int(result)
                 assert {int(left), int(right)} <= numbers | results | {2}  # 2 as in "twice"
                 results.add(int(result))
     assert {1, 2, 3} >= asked >= {2, 3}
@@ -90,7 +91,7 @@ def test_a_drill_is_one_calculation(tmp_path: Path) -> None:
         asked = re.fullmatch(r"What is (\d+) ([-+*/]) (\d+)\?", user)
         assert asked
         left, operator, right = int(asked[1]), asked[2], int(asked[3])
-        value = {"+": left + right, "-": left - right, "*": left * right, "/": left / right}[operator]
+        value = OPERATIONS[operator](left, right)
         assert reply == f"{left} {operator} {right} = {value:g}. \\boxed{{{value:g}}}"
 
 
